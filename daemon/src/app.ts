@@ -68,6 +68,8 @@ export interface AppOptions {
   /** How long an installation waits before it tries again what may work later. */
   retryDelaysMs?: readonly number[]
   nowMs: () => number
+  /** For what waits on this node: calls back once, and gives what prevents it. */
+  setTimer?: (callback: () => void, ms: number) => () => void
   /** Tells the panel; what cannot be sent now is told again by Hello. */
   send: (message: NodeMessage) => void
   /** JSON of the panel's answer; throws LinkRefusal, also while the panel is away. */
@@ -179,6 +181,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     archives,
     performRun: (run, action) => schedules.perform(run, action),
     whyMissed: run => schedules.whyMissed(run),
+    players: {
+      countPlayers: players.count,
+      async tellPlayers(gameServerId, text) {
+        await players.command(gameServerId, { action: 'message', player: '', text })
+      },
+    },
+    setTimer: options.setTimer ?? setUnrefTimer,
     nowMs,
     send,
     log,
@@ -249,4 +258,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       store.close()
     },
   }
+}
+
+function setUnrefTimer(callback: () => void, ms: number): () => void {
+  const timer = setTimeout(callback, ms).unref()
+  return () => clearTimeout(timer)
 }

@@ -1,5 +1,6 @@
 // What the panel says and asks, and which feature it is for: every message of the daemon link, in one list.
 
+import { nodeCapabilities } from '@rookery/contracts/daemon/capabilities.ts'
 import type { ConsoleInput, NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
 import { playerActions } from '@rookery/contracts/players.ts'
 import { ConsoleRefused, type Consoles } from './features/console/console.ts'
@@ -53,6 +54,7 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
       tasks: tasks.updates(),
       highestGameServerId: gameServers.highestNumber(),
       installation: features.upgrades.describe(),
+      capabilities: [...nodeCapabilities],
     }),
     async welcomed(wanted, removed = []) {
       await gameServers.takeWelcome(wanted, removed)

@@ -28,6 +28,7 @@ import * as nodeUpgrades from './0019-node-upgrades.ts'
 import * as nodeRefusals from './0021-node-refusals.ts'
 import * as loginSessions from './0022-login-sessions.ts'
 import * as panelSettings from './0023-panel-settings.ts'
+import * as nodeCapabilities from './0024-node-capabilities.ts'
 import * as permissionPresets from './0025-permission-presets.ts'
 
 export interface PanelMigration extends Migration {
@@ -55,5 +56,6 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0021-node-refusals': nodeRefusals,
   '0022-login-sessions': loginSessions,
   '0023-panel-settings': panelSettings,
+  '0024-node-capabilities': nodeCapabilities,
   '0025-permission-presets': permissionPresets,
 }

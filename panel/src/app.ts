@@ -22,6 +22,7 @@ import { openNodes } from './features/nodes/nodes.ts'
 import { openPanelSettings } from './features/panel-settings/panel-settings.ts'
 import { openPersonalAccessTokens } from './features/personal-access-tokens/personal-access-tokens.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
+import { openPower } from './features/power/power.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
 import { openRcon } from './features/rcon/rcon.ts'
 import { openRoles } from './features/roles/roles.ts'
@@ -147,6 +148,7 @@ export async function createApp(options: AppOptions) {
   const invitations = openInvitations({ ...platform, users, userPermissions, audit, gameServers })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
+  const power = openPower({ ...platform, access, gameServers, nodes, rcon, tasks, link })
   const files = openFiles({
     ...{ access, gameServers, tasks, link, panelSettings, changes, audit },
     uploads: config.uploads,
@@ -190,6 +192,7 @@ export async function createApp(options: AppOptions) {
     invitations,
     gameConsole,
     rcon,
+    power,
     files,
   ]
   const routes = [

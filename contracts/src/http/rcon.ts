@@ -6,7 +6,8 @@ import { rconProtocols } from '../template/control.ts'
 import { endpoint } from './endpoint.ts'
 import { gameServerParams } from './shapes.ts'
 
-const oneLine = z
+/** What is said to a game in one line. */
+export const oneLine = z
   .string()
   .trim()
   .min(1, 'must not be empty')

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { taskKinds, taskStatuses } from '../run-states.ts'
 import { endpoint } from './endpoint.ts'
+import { plannedPower } from './power.ts'
 import { idParams, idText, pageQuery, time } from './shapes.ts'
 
 export const task = z.object({
@@ -21,6 +22,8 @@ export const task = z.object({
   message: z.string().nullable(),
   progress: z.number().min(0).max(1).nullable(),
   exit_code: z.int().nullable(),
+  /** Of a stop or restart that waits on its node; null of all others. */
+  planned: plannedPower.nullable(),
   created_at: time,
   started_at: time.nullable(),
   ended_at: time.nullable(),

@@ -132,6 +132,7 @@ const examples: Record<string, Example> = {
   'POST /api/servers/{server}/install': byAdministrator(),
   'POST /api/servers/{server}/reinstall': byAdministrator(),
   'POST /api/servers/{server}/update': byAdministrator(),
+  'POST /api/servers/{server}/power': byAdministrator(() => ({ action: 'stop', when: 'now' })),
   'POST /api/servers/{server}/pause': byAdministrator(),
   'POST /api/servers/{server}/resume': byAdministrator(),
   'POST /api/tasks/{id}/cancel': byAdministrator(),

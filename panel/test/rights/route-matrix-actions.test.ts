@@ -16,6 +16,8 @@ const actions: Record<string, GameServerPermission | readonly GameServerPermissi
   'GET /api/servers/{server}': 'game-server-common',
   'GET /api/servers/{server}/abilities': 'game-server-common',
   'GET /api/servers/{server}/activity': 'game-server-common',
+  'GET /api/servers/{server}/power': 'game-server-common',
+  'POST /api/servers/{server}/power': 'game-server-common',
   'GET /api/servers/{server}/settings': 'game-server-settings',
   'PUT /api/servers/{server}/settings': 'game-server-settings',
   'POST /api/servers/{server}/repair': ['game-server-settings', 'game-server-start'],

@@ -137,6 +137,8 @@ POST /api/servers/{server}/update                 401    403     403    ok    40
 POST /api/servers/{server}/reinstall              401    403     403    ok    403   404   404    2fa  403     403
 POST /api/servers/{server}/pause                  401    403     403    ok    403   404   404    2fa  403     403
 POST /api/servers/{server}/resume                 401    403     403    ok    403   404   404    2fa  403     403
+GET /api/servers/{server}/power                   401    403     ok     ok    403   404   404    2fa  403     403
+POST /api/servers/{server}/power                  401    403     ok     ok    403   ok    ok     2fa  403     403
 GET /api/servers/{server}/activity                401    403     ok     ok    403   404   404    2fa  403     403
 GET /api/servers/{server}/metrics                 401    403     403    ok    403   404   404    2fa  403     403
 GET /api/servers/{server}/console                 401    403     403    ok    403   404   404    2fa  403     ok

@@ -129,6 +129,8 @@ const openings: Record<string, Opening> = {
   'POST /api/servers/{server}/install': 'server:update',
   'POST /api/servers/{server}/update': 'server:update',
   'POST /api/servers/{server}/reinstall': 'no token',
+  'GET /api/servers/{server}/power': 'no token',
+  'POST /api/servers/{server}/power': 'no token',
   'POST /api/servers/{server}/pause': 'no token',
   'POST /api/servers/{server}/resume': 'no token',
   'GET /api/servers/{server}/console': 'server:console',

@@ -97,7 +97,11 @@ export interface Hello {
     | number
     | undefined;
   /** Absent from older daemons. */
-  installation: NodeInstallation | undefined;
+  installation:
+    | NodeInstallation
+    | undefined;
+  /** L21. */
+  capabilities: string[];
 }
 
 /** How the daemon got onto the machine, and whether the panel may replace it (L20). */
@@ -1331,6 +1335,7 @@ function createBaseHello(): Hello {
     tasks: [],
     highestGameServerId: undefined,
     installation: undefined,
+    capabilities: [],
   };
 }
 
@@ -1359,6 +1364,9 @@ export const Hello: MessageFns<Hello> = {
     }
     if (message.installation !== undefined) {
       NodeInstallation.encode(message.installation, writer.uint32(66).fork()).join();
+    }
+    for (const v of message.capabilities) {
+      writer.uint32(74).string(v!);
     }
     return writer;
   },
@@ -1440,6 +1448,14 @@ export const Hello: MessageFns<Hello> = {
             message.installation = NodeInstallation.decode(reader, reader.uint32());
             continue;
           }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.capabilities.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1469,6 +1485,7 @@ export const Hello: MessageFns<Hello> = {
     message.installation = (object.installation !== undefined && object.installation !== null)
       ? NodeInstallation.fromPartial(object.installation)
       : undefined;
+    message.capabilities = object.capabilities?.map((e) => e) || [];
     return message;
   },
 };

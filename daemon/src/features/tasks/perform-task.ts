@@ -3,8 +3,9 @@
 import * as z from 'zod'
 import type { Archives } from '../archives/archives.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import { type Action, ActionFailed } from '../game-servers/logic/action.ts'
+import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import type { Installer } from '../install/install.ts'
+import { powerActionOf } from './logic/power-plan.ts'
 import type { TaskRecord } from './task-store.ts'
 
 export interface TaskDeps {
@@ -47,6 +48,8 @@ export async function performTask(task: TaskRecord, action: Action, deps: TaskDe
       return supervisor.kill(action)
     case 'delete':
       return gameServers.delete(supervisor, readDeletePayload(task.payload), action)
+    case 'power':
+      return performPlanned(task, action, deps)
     case 'command':
       throw new ActionFailed('only a schedule types a command: send it to the console')
     default:
@@ -54,6 +57,16 @@ export async function performTask(task: TaskRecord, action: Action, deps: TaskDe
         `this daemon does not know tasks of the kind ${String(task.kind)}: update the daemon`,
       )
   }
+}
+
+/** What was stopped meanwhile stays stopped; what has crashed is started. */
+function performPlanned(task: TaskRecord, action: Action, deps: TaskDeps): Promise<void> {
+  const supervisor = deps.gameServers.require(task.gameServerId)
+  if (powerActionOf(task.payload) === 'stop') return supervisor.stop(action)
+  if (!supervisor.process && supervisor.record.state !== 'crashed') {
+    throw new ActionCanceled('the game server is not running, so it was not restarted')
+  }
+  return deps.installer.restart(task.gameServerId, action)
 }
 
 /** Files are deleted only when that was asked for in so many words. */

@@ -19,7 +19,7 @@ export interface TaskRecord {
   payload: string
   /** Whose run it is; null: asked for by the panel. */
   scheduleId: number | null
-  /** Of a run: the time that it is for. */
+  /** Of a run: the time that it is for. Of a planned stop or restart: when it begins, null when the server is empty. */
   dueAtMs: number | null
   status: TaskStatus | 'skipped'
   message: string

@@ -6,10 +6,19 @@ import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Action, ActionCanceled, ActionFailed, ActionSkipped } from '../game-servers/logic/action.ts'
+import { dueAtMsOf, powerActionOf, readPowerOrder, replacedPlans, whyPlanIsOver } from './logic/power-plan.ts'
 import { settleRun, settleTask } from './logic/settle-task.ts'
-import { droppedByKill, hurries, type QueuedTask, tasksToBegin, waitingMessages } from './logic/task-queue.ts'
+import {
+  droppedByKill,
+  hurries,
+  type NodeTaskKind,
+  type QueuedTask,
+  tasksToBegin,
+  waitingMessages,
+} from './logic/task-queue.ts'
 import { again, begin, cancel, fail, skip, succeed, type TaskChange } from './logic/task-transitions.ts'
 import { performTask, type TaskDeps } from './perform-task.ts'
+import { PlannedPower, type PlannedPowerDeps } from './planned-power.ts'
 import { asTaskUpdate, type Send, TaskJournal } from './task-journal.ts'
 import type { RunOwner, TaskRecord, TaskStore } from './task-store.ts'
 
@@ -23,6 +32,9 @@ export interface TasksDeps extends TaskDeps {
   send: Send
   /** Why a run that had not begun when the daemon went away is not done by the next one; null: it is. */
   whyMissed: (run: TaskRecord) => string | null
+  /** For stops and restarts that wait. */
+  players: Pick<PlannedPowerDeps, 'countPlayers' | 'tellPlayers'>
+  setTimer: PlannedPowerDeps['setTimer']
   log: Log
 }
 
@@ -54,6 +66,7 @@ interface Work {
 export class Tasks {
   readonly #deps: TasksDeps
   readonly #journal: TaskJournal
+  readonly #planned: PlannedPower
   /** In the order in which they were asked for. */
   #queue: OpenTask[] = []
   #isClosed = false
@@ -62,6 +75,19 @@ export class Tasks {
     this.#deps = deps
     const mask = (gameServerId: number, text: string) => deps.gameServers.mask(gameServerId, text)
     this.#journal = new TaskJournal({ ...deps, mask })
+    this.#planned = new PlannedPower(
+      {
+        ...deps.players,
+        nowMs: deps.nowMs,
+        setTimer: deps.setTimer,
+        isRunning: gameServerId => Boolean(deps.gameServers.get(gameServerId)?.process),
+      },
+      {
+        say: (task, text) => this.#journal.say(task, text),
+        change: (task, change) => this.#journal.change(task, change),
+        begin: task => this.#letGo(task as OpenTask),
+      },
+    )
   }
 
   /** Takes up what an earlier life of the daemon left; game servers must have been adopted before. */
@@ -69,8 +95,12 @@ export class Tasks {
     const { store, nowMs } = this.#deps
     store.forgetBefore(nowMs() - rememberMs)
     for (const task of store.open()) {
+      const wasWaiting = task.status === 'waiting'
       this.#settle(task)
-      if (isOpen(task)) this.#queue.push(task)
+      if (!isOpen(task)) continue
+      this.#queue.push(task)
+      // One that was at work is past its waiting.
+      if (wasWaiting) this.#holdPlanned(task)
     }
     this.#beginWhatMay()
   }
@@ -79,7 +109,10 @@ export class Tasks {
   run(order: RunTask): void {
     if (this.#isKnown(order)) return
     if (order.kind === 'kill') this.#dropSenseless(order.gameServerId)
-    this.#enqueue(this.#open(ofPanel(order), this.#refusal()))
+    for (const plan of replacedPlans(this.#queue, order)) {
+      this.#end(plan, cancel(`replaced by task ${order.taskId}`))
+    }
+    this.#enqueue(this.#open(ofPanel(order, this.#deps.nowMs()), this.#refusal() ?? orderProblem(order)))
   }
 
   /** A run waits as every other task does, or has been left out. A time that is noticed twice is one run (L6). */
@@ -120,7 +153,10 @@ export class Tasks {
   /** L16: ends at once with the reason, unless it was begun when it came before. */
   refuseLate(order: RunTask): void {
     if (this.#isKnown(order)) return
-    this.#open(ofPanel(order), fail('the node got this too late and has not done it: try again'))
+    this.#open(
+      ofPanel(order, this.#deps.nowMs()),
+      fail('the node got this too late and has not done it: try again'),
+    )
   }
 
   /** Waiting tasks are dropped; those at work end where they can be left half-way, and say so. */
@@ -145,12 +181,14 @@ export class Tasks {
 
   /** What has not ended on this game server, in the order in which it was asked for. */
   open(gameServerId: number): readonly Pick<QueuedTask, 'kind' | 'scheduleId' | 'status'>[] {
-    return this.#queue.filter(task => task.gameServerId === gameServerId)
+    return this.#queue.filter(task => task.gameServerId === gameServerId && task.isHeld !== true)
   }
 
   /** The kinds of what is at work, one for each. */
   working(): TaskKind[] {
-    return this.#queue.filter(task => task.work).map(({ kind }) => kind as TaskKind)
+    return this.#queue
+      .filter(task => task.work)
+      .map(({ kind, payload }) => (kind === 'power' ? powerActionOf(payload) : (kind as TaskKind)))
   }
 
   repeatOutput(): void {
@@ -160,6 +198,7 @@ export class Tasks {
   /** What is at work stays `working` in the store and is settled by the next life. */
   close(): void {
     this.#isClosed = true
+    this.#planned.close()
   }
 
   /** What is known is answered with its state. */
@@ -185,6 +224,20 @@ export class Tasks {
   #enqueue(task: TaskRecord): void {
     if (!isOpen(task)) return
     this.#queue.push(task)
+    this.#holdPlanned(task)
+    this.#hurryForNext(task)
+    this.#beginWhatMay()
+  }
+
+  #holdPlanned(task: OpenTask): void {
+    const order = task.kind === 'power' ? readPowerOrder(task.payload) : null
+    if (!order) return
+    task.isHeld = true
+    this.#planned.hold(task, order)
+  }
+
+  #letGo(task: OpenTask): void {
+    task.isHeld = false
     this.#hurryForNext(task)
     this.#beginWhatMay()
   }
@@ -200,6 +253,8 @@ export class Tasks {
     if (task.status === 'waiting') {
       const missed = isRun ? this.#deps.whyMissed(task) : null
       if (missed !== null) this.#journal.change(task, skip(missed))
+      const over = task.kind === 'power' ? whyPlanIsOver(task.dueAtMs, this.#deps.nowMs()) : null
+      if (over !== null) this.#journal.change(task, cancel(over))
       return
     }
     const supervisor = this.#deps.gameServers.get(task.gameServerId)
@@ -207,9 +262,8 @@ export class Tasks {
       state: supervisor?.record.state ?? null,
       processStartedAtMs: supervisor?.processStartedAtMs ?? null,
     }
-    const settlement = isRun
-      ? settleRun(found)
-      : settleTask(task.kind as TaskKind, task.beganAtMs ?? 0, found)
+    const kind = task.kind === 'power' ? powerActionOf(task.payload) : (task.kind as TaskKind)
+    const settlement = isRun ? settleRun(found) : settleTask(kind, task.beganAtMs ?? 0, found)
     this.#journal.change(task, settlement === 'again' ? again() : settlement)
   }
 
@@ -268,6 +322,7 @@ export class Tasks {
 
   #end(task: OpenTask, outcome: Partial<TaskRecord>): void {
     this.#queue = this.#queue.filter(other => other !== task)
+    this.#planned.release(task.id)
     const isToldBeside = task.scheduleId !== null
     if (outcome.status === 'error' && !isToldBeside) this.#journal.say(task, `failed: ${outcome.message}`)
     this.#journal.change(task, outcome)
@@ -280,7 +335,7 @@ export class Tasks {
     }
   }
 
-  #hurryForNext(newTask: TaskRecord): void {
+  #hurryForNext(newTask: OpenTask): void {
     for (const task of this.#queue) if (hurries(newTask, task)) task.work?.superseded.abort()
   }
 }
@@ -293,10 +348,16 @@ type Asked = Pick<
   'runKey' | 'panelId' | 'gameServerId' | 'kind' | 'payload' | 'scheduleId' | 'dueAtMs'
 >
 
-function ofPanel(order: RunTask): Asked {
+function ofPanel(order: RunTask, nowMs: number): Asked {
   const { taskId: panelId, gameServerId, kind, payload } = order
-  const asked = { runKey: runKeyOf(order), panelId, gameServerId, kind: kind as TaskKind, payload }
-  return { ...asked, scheduleId: null, dueAtMs: null }
+  const asked = { runKey: runKeyOf(order), panelId, gameServerId, kind: kind as NodeTaskKind, payload }
+  const planned = kind === 'power' ? readPowerOrder(payload) : null
+  return { ...asked, scheduleId: null, dueAtMs: planned && dueAtMsOf(planned, nowMs) }
+}
+
+function orderProblem({ kind, payload }: RunTask): TaskChange | null {
+  if (kind !== 'power' || readPowerOrder(payload)) return null
+  return fail('the payload of this task is not understood by this daemon: update the daemon')
 }
 
 function isOf({ gameServerId, scheduleId }: RunOwner, task: TaskRecord): boolean {

@@ -68,6 +68,8 @@ export interface NodeDescription {
   highestGameServerId?: number | undefined
   /** Hello's; undefined leaves it out. */
   installation?: NodeInstallation | undefined
+  /** Hello's (L21). */
+  capabilities?: string[]
 }
 
 export interface LinkHooks {

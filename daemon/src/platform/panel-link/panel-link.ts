@@ -186,7 +186,7 @@ export class PanelLink {
       failed: failed('a transfer failed'),
     }
     this.#sinceDescribed = []
-    const described = { installation: undefined, ...(await hooks.describe()) }
+    const described = { installation: undefined, capabilities: [], ...(await hooks.describe()) }
     const hello = { protocolVersion, instanceId, apiKey, ...described }
     const stream: ControlStream = new ControlStream(control, hello, {
       ...this.#options,

@@ -209,13 +209,13 @@ function createGameServers(deps: GameServersDeps) {
       id: number,
       kind: TaskKind,
       requestedBy: number | null,
-      plugin?: string,
+      { plugin = null, payload }: { plugin?: string | null; payload?: object } = {},
     ): Promise<{ task_id: number }> {
       const server = await find(id)
       await requirePossible(server, kind)
       if (!needsNoSecrets.includes(kind)) requireReadable(server)
-      const asked = { nodeId: server.nodeId, gameServerId: id, kind, requestedBy, plugin: plugin ?? null }
-      return { task_id: await tasks.create(asked) }
+      const asked = { nodeId: server.nodeId, gameServerId: id, kind, requestedBy, plugin }
+      return { task_id: await tasks.create({ ...asked, ...(payload && { payload }) }) }
     },
     async remove(id: number, files: 'keep' | 'delete'): Promise<void> {
       const server = await find(id)

@@ -1,5 +1,6 @@
 // Nodes in the database: their names, what they told about themselves, and by what they are known.
 
+import { type NodeCapability, nodeCapabilities } from '@rookery/contracts/daemon/capabilities.ts'
 import { installMethods } from '@rookery/contracts/daemon/upgrade-answer.ts'
 import { failedUpgrade, type Node, node as nodeShape } from '@rookery/contracts/http/nodes.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
@@ -32,6 +33,8 @@ export interface StoredNode {
   sftp: Node['sftp']
   refusal: NodeRefusal | null
   installation: StoredInstallation | null
+  /** What its daemon can do beyond the version before it (L21). */
+  capabilities: NodeCapability[]
   lastSeenAtMs: number | null
   createdAtMs: number
 }
@@ -65,7 +68,7 @@ export type StoredInstallation = z.output<typeof storedInstallation>
 
 export type NodeFactsToStore = Pick<
   StoredNode,
-  'ips' | 'workPath' | 'version' | 'os' | 'arch' | 'runtimes' | 'limits' | 'installation'
+  'ips' | 'workPath' | 'version' | 'os' | 'arch' | 'runtimes' | 'limits' | 'installation' | 'capabilities'
 > & { highestGameServerId: number | null }
 
 export type NodesStore = ReturnType<typeof createNodesStore>
@@ -210,6 +213,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
         limits: JSON.stringify(facts.limits),
         refusal: null,
         installation: facts.installation && JSON.stringify(facts.installation),
+        capabilities: JSON.stringify(facts.capabilities),
         ...(facts.highestGameServerId !== null && { highest_server_id: facts.highestGameServerId }),
       }
       await db
@@ -245,9 +249,14 @@ function storedNodeOf(row: Selectable<Schema['nodes']>, box: SecretBox): StoredN
       row.installation === null
         ? null
         : parseJson(storedInstallation, row.installation, `the installation of node ${row.id}`),
+    capabilities: capabilitiesOf(row.capabilities),
     lastSeenAtMs: row.last_seen_at,
     createdAtMs: row.created_at,
   }
+}
+
+function capabilitiesOf(stored: string | null): NodeCapability[] {
+  return nodeCapabilities.filter(known => stored?.includes(`"${known}"`))
 }
 
 const silent: SftpReport = { listening: false, host_key_fingerprint: null, problem: null }

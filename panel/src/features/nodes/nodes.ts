@@ -1,5 +1,6 @@
 // Nodes: added by an administrator, joined by a one-time key, admitted by certificate and key at every connection.
 
+import { nodeCapabilities } from '@rookery/contracts/daemon/capabilities.ts'
 import {
   createEnrollmentKey,
   hashEnrollmentSecret,
@@ -178,6 +179,7 @@ function createNodes(deps: NodesDeps) {
       facts: NodeFacts
       highestGameServerId?: number | undefined
       installation?: NodeInstallation | undefined
+      capabilities?: readonly string[]
     }) {
       const node = await store.find(request.nodeId)
       if (!node?.isEnrolled) return { refused: 'this node is not known here' }
@@ -207,7 +209,8 @@ function createNodes(deps: NodesDeps) {
       }
       const highestGameServerId = believableNumber(request.highestGameServerId)
       const installation = installationOf(request.installation)
-      const facts = { ...factsOf(request.facts), highestGameServerId, installation }
+      const capabilities = nodeCapabilities.filter(known => request.capabilities?.includes(known))
+      const facts = { ...factsOf(request.facts), highestGameServerId, installation, capabilities }
       await unlessDiskFull(store.seen(node.id, now(), facts))
       return {
         connectionPassword: node.connectionPassword.reveal(),

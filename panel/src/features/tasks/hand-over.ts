@@ -3,6 +3,7 @@
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { Log } from '../../platform/log.ts'
+import { orderOf } from './planned-task-rules.ts'
 import type { TaskReports } from './task-reports.ts'
 import type { StoredTask, TasksStore } from './tasks-store.ts'
 
@@ -64,7 +65,8 @@ export function createHandOver({ store, reports, changes, log, now, link }: Hand
 
   function handOver({ id, runKey, nodeId, gameServerId, kind, payload }: StoredTask): void {
     if (!link.isOnline(nodeId)) return
-    const value = { taskId: id, runKey, gameServerId: gameServerId ?? 0, kind, payload }
+    const order = orderOf({ kind, payload }, now())
+    const value = { taskId: id, runKey, gameServerId: gameServerId ?? 0, ...order }
     link.send(nodeId, { $case: 'runTask', value })
   }
 

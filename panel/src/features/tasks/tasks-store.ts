@@ -9,6 +9,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
+import { plannedOf } from './planned-task-rules.ts'
 
 export interface StoredTask {
   id: number
@@ -109,11 +110,24 @@ export function createTasksStore(db: Kysely<Schema>) {
       return Number(row?.total ?? 0)
     },
 
-    /** In the order in which they are done. */
+    /** In the order in which they are done; what waits for its time or for an empty server is left out. */
     async queuedFor(gameServerId: number): Promise<TaskKind[]> {
-      const query = db.selectFrom('tasks').select('kind').where('server_id', '=', gameServerId)
-      const rows = await query.where('status', 'in', unfinished).orderBy('id').execute()
-      return rows.map(({ kind }) => kind as TaskKind)
+      const query = db.selectFrom('tasks').select(['kind', 'payload', 'status'])
+      const unended = query.where('server_id', '=', gameServerId).where('status', 'in', unfinished)
+      const rows = await unended.orderBy('id').execute()
+      return rows
+        .filter(({ payload, status }) => status === 'working' || plannedOf(payload) === null)
+        .map(({ kind }) => kind as TaskKind)
+    },
+
+    /** The stop or restart that waits for its time or for an empty server. */
+    async plannedFor(gameServerId: number): Promise<Task | null> {
+      const waiting = answers()
+        .where('tasks.server_id', '=', gameServerId)
+        .where('tasks.status', '=', 'waiting')
+      const rows = await waiting.orderBy('tasks.id', 'desc').execute()
+      const row = rows.find(({ payload }) => plannedOf(payload) !== null)
+      return row ? taskAnswerOf(row) : null
     },
 
     async unfinishedSince(beforeMs: number): Promise<StoredTask[]> {
@@ -282,10 +296,12 @@ function taskAnswerOf(row: {
   message: string | null
   progress: number | null
   exit_code: number | null
+  payload: string
   created_at: number
   started_at: number | null
   ended_at: number | null
 }): Task {
+  const planned = plannedOf(row.payload)
   return {
     id: row.id,
     kind: row.kind as TaskKind,
@@ -298,6 +314,10 @@ function taskAnswerOf(row: {
     message: row.message || null,
     progress: row.progress === null ? null : row.progress / 100,
     exit_code: row.exit_code,
+    planned: planned && {
+      when: planned.when,
+      due_at: planned.due_at_ms === null ? null : timeOf(planned.due_at_ms),
+    },
     created_at: timeOf(row.created_at),
     started_at: row.started_at === null ? null : timeOf(row.started_at),
     ended_at: row.ended_at === null ? null : timeOf(row.ended_at),

@@ -14,6 +14,7 @@ import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import { taskChannel } from './channel.ts'
 import { createHandOver } from './hand-over.ts'
+import { patienceMs, plannedOf } from './planned-task-rules.ts'
 import { taskRoutes } from './routes.ts'
 import { cancelOrder, createTaskReports, type TaskReference } from './task-reports.ts'
 import { createTasksStore, type StoredTask } from './tasks-store.ts'
@@ -134,9 +135,10 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     async endOverdue(): Promise<void> {
       if (!link.seesAll()) return
       for (const task of await store.unfinishedSince(now() - waitLimitMs)) {
-        if (link.isOnline(task.nodeId) || nodes.awaySinceMs(task.nodeId) > now() - waitLimitMs) continue
+        const patientMs = patienceMs(task, waitLimitMs, now())
+        if (link.isOnline(task.nodeId) || nodes.awaySinceMs(task.nodeId) > now() - patientMs) continue
         const message =
-          task.status === 'waiting'
+          task.status === 'waiting' && plannedOf(task.payload) === null
             ? 'the node did not come back within 10 minutes'
             : 'the node has been away for 10 minutes: what became of this is not known'
         await reports.settle(task, { status: 'error', message })
@@ -154,6 +156,7 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     nodeOf: async (named: TaskReference) => (await reports.find(named))?.nodeId ?? null,
     list: store.list,
     queuedFor: store.queuedFor,
+    plannedFor: store.plannedFor,
     readOutput: store.readOutput,
     read,
   }

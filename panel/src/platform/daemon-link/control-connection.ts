@@ -266,6 +266,7 @@ export class ControlConnection {
         gameServers: hello.gameServers,
         highestGameServerId: hello.highestGameServerId,
         installation: hello.installation,
+        capabilities: hello.capabilities,
       })
       if ('refused' in answer) return this.#refuse(status.PERMISSION_DENIED, answer.refused)
       if (await this.#claimNode()) this.#goOnline(answer)

@@ -76,6 +76,7 @@ export interface LinkHooks {
     gameServers: readonly GameServerState[]
     highestGameServerId?: number | undefined
     installation?: NodeInstallation | undefined
+    capabilities?: readonly string[]
   }) => Promise<AdmittedNode | { refused: string }>
 
   /** A node whose certificate is good was not let in, for this reason. */

@@ -157,6 +157,8 @@ interface NodeTable {
   sftp_state: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
   /** How its daemon was installed, as it told last; null: it is too old to say. */
   installation: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
+  /** What its daemon named in Hello (L21); null: it is too old to name anything. */
+  capabilities: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
   /** The highest number of a game server that the node was ever given, as it told; null: it told none. */
   highest_server_id: ColumnType<number | null, number | null | undefined, number | null>
   instance_id: string | null

@@ -3,8 +3,11 @@
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
 
-/** What a node does: all that a panel may ask for, and what only its own schedules do. */
-export type NodeTaskKind = TaskKind | ScheduleAction
+/**
+ * What a node does: all that a panel may ask for, what only its own schedules do, and a stop or restart that waits
+ * (L21).
+ */
+export type NodeTaskKind = TaskKind | ScheduleAction | 'power'
 
 export interface QueuedTask {
   id: number
@@ -15,6 +18,8 @@ export interface QueuedTask {
   gameServerId: number
   kind: NodeTaskKind
   status: 'waiting' | 'working'
+  /** It waits for its time or for an empty server: nothing waits for it, and it begins when it is let go. */
+  isHeld?: boolean
 }
 
 /** Installs and archives read and write much; the others mostly wait for a game. */
@@ -51,10 +56,10 @@ export function waitsFor(task: Pick<QueuedTask, 'kind'>, earlier: Pick<QueuedTas
  * person asks for hurries; a schedule waits until the end.
  */
 export function hurries(
-  next: Pick<QueuedTask, 'id' | 'gameServerId' | 'scheduleId' | 'kind'>,
+  next: Pick<QueuedTask, 'id' | 'gameServerId' | 'scheduleId' | 'kind' | 'isHeld'>,
   atWork: Pick<QueuedTask, 'id' | 'gameServerId' | 'kind'>,
 ): boolean {
-  if (next.scheduleId !== null || next.id === atWork.id) return false
+  if (next.scheduleId !== null || next.id === atWork.id || next.isHeld === true) return false
   return next.gameServerId === atWork.gameServerId && waitsFor(next, atWork)
 }
 
@@ -66,6 +71,7 @@ export function tasksToBegin<Task extends QueuedTask>(queue: readonly Task[]): T
   }
   const ahead = new Map<number, Set<NodeTaskKind>>()
   return queue.filter(task => {
+    if (task.isHeld === true) return false
     if (task.kind === 'kill') return task.status === 'waiting'
     const earlier = ahead.get(task.gameServerId) ?? new Set()
     const isFree = ![...earlier].some(kind => waitsFor(task, { kind }))
@@ -86,7 +92,7 @@ export function waitingMessages(queue: readonly QueuedTask[]): Map<number, strin
   const message = new Map<number, string>()
   const lastOf = new Map<number, Map<NodeTaskKind, QueuedTask>>()
   for (const task of queue) {
-    if (task.kind === 'kill') continue
+    if (task.kind === 'kill' || task.isHeld === true) continue
     const earlier = lastOf.get(task.gameServerId) ?? new Map<NodeTaskKind, QueuedTask>()
     const ahead = [...earlier.values()].findLast(one => waitsFor(task, one))
     // Taken out first, so that the last one asked for stands last.
@@ -106,7 +112,7 @@ function nameOf({ scheduleId, panelId, kind }: QueuedTask): string {
 
 /** A kill is the last word on whether the game runs: what was asked before it and has not begun is dropped. */
 export function droppedByKill<Task extends QueuedTask>(queue: readonly Task[], gameServerId: number): Task[] {
-  const kinds: readonly NodeTaskKind[] = ['start', 'stop', 'restart', 'pause', 'resume']
+  const kinds: readonly NodeTaskKind[] = ['start', 'stop', 'restart', 'pause', 'resume', 'power']
   return queue.filter(
     task => task.gameServerId === gameServerId && task.status === 'waiting' && kinds.includes(task.kind),
   )

@@ -74,7 +74,7 @@ export function createHostFunctions(deps: HostFunctionDeps): HostFunctions {
     async 'servers.power'(plugin, { id, action }) {
       const granter = (await deps.findPlugin(plugin.id))?.grantedBy ?? null
       const { id: slug, name } = plugin.manifest
-      const done = await asText(() => gameServers.act(id, action, granter?.id ?? null, name))
+      const done = await asText(() => gameServers.act(id, action, granter?.id ?? null, { plugin: name }))
       deps.audit.record({
         event: 'plugin.acted',
         outcome: 'success',

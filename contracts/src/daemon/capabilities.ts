@@ -1,0 +1,4 @@
+// What a daemon says in Hello that it can do beyond the version before it (L21).
+
+export const nodeCapabilities = ['planned_power'] as const
+export type NodeCapability = (typeof nodeCapabilities)[number]

@@ -1,0 +1,67 @@
+// Power with options: now, when nobody plays, or after a while, with a message to the players.
+
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { oneLine } from './rcon.ts'
+import { acceptedTask, gameServerParams, time } from './shapes.ts'
+
+export const plannedWhen = ['empty', 'at'] as const
+
+/** A stop or restart that its node carries out later. */
+export const plannedPower = z.object({
+  when: z.enum(plannedWhen),
+  /** Null of `empty`. */
+  due_at: time.nullable(),
+})
+export type PlannedPower = z.output<typeof plannedPower>
+
+export const longestDelaySeconds = 24 * 60 * 60
+
+export const powerBody = z
+  .object({
+    action: z.enum(['start', 'stop', 'restart']),
+    when: z.enum(['now', ...plannedWhen]),
+    /** Needed by `at`. */
+    delay_seconds: z.int().min(1).max(longestDelaySeconds).optional(),
+    /** The players read it at once. */
+    message: oneLine.max(500).optional(),
+  })
+  .superRefine(({ action, when, delay_seconds, message }, context) => {
+    const refuse = (field: string, problem: string) =>
+      context.addIssue({ code: 'custom', path: [field], message: problem })
+    if (when === 'at' && delay_seconds === undefined) refuse('delay_seconds', 'is required with "at"')
+    if (when !== 'at' && delay_seconds !== undefined) refuse('delay_seconds', 'is only for "at"')
+    if (action === 'start' && when !== 'now') refuse('when', 'must be "now" for a start: nobody plays yet')
+    if (action === 'start' && message !== undefined)
+      refuse('message', 'reaches nobody: the game is not running')
+  })
+
+export const setPower = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/power',
+  summary: 'Start, stop or restart: now, when nobody plays, or after a while, with a message to the players',
+  params: gameServerParams,
+  body: powerBody,
+  answer: acceptedTask,
+  status: 202,
+})
+
+export const readPower = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/power',
+  summary: 'How many play, what a stop or restart can wait for, and what is planned',
+  params: gameServerParams,
+  answer: z.object({
+    /** Null: it cannot be found out right now. */
+    players: z.int().nullable(),
+    /** Its node can stop and restart it later; one with an older daemon cannot. */
+    can_plan: z.boolean(),
+    /** A stop or restart can wait until nobody plays. */
+    can_wait_until_empty: z.boolean(),
+    /** The game can tell its players something, and the caller may. */
+    can_message: z.boolean(),
+    planned: plannedPower
+      .extend({ task_id: z.int(), action: z.enum(['stop', 'restart']), can_cancel: z.boolean() })
+      .nullable(),
+  }),
+})

@@ -1,0 +1,121 @@
+// Holds stops and restarts that wait for their time or for an empty server, tells the players once, and lets them begin.
+
+import type { PowerOrder } from '@rookery/contracts/daemon/power-order.ts'
+import { whyPlanWaits } from './logic/power-plan.ts'
+import type { TaskRecord } from './task-store.ts'
+
+/** How often the players are counted, and the clock is looked at: it may be moved, or the node may have slept. */
+const checkEveryMs = 5_000
+
+export interface PlannedPowerDeps {
+  nowMs: () => number
+  /** Null: it cannot be found out. Nobody plays a game that does not run. */
+  countPlayers: (gameServerId: number) => Promise<number | null>
+  /** Throws in words when the players were not told. */
+  tellPlayers: (gameServerId: number, message: string) => Promise<void>
+  isRunning: (gameServerId: number) => boolean
+  /** Calls back once, and gives what prevents it. */
+  setTimer: (callback: () => void, ms: number) => () => void
+}
+
+/** What the task runner does for a held task. */
+export interface HeldTaskHooks {
+  say: (task: TaskRecord, text: string) => void
+  change: (task: TaskRecord, change: Partial<TaskRecord>) => void
+  /** It waits no longer than other tasks do. */
+  begin: (task: TaskRecord) => void
+}
+
+interface HeldTask {
+  task: TaskRecord
+  order: PowerOrder
+  isBeingChecked: boolean
+}
+
+export class PlannedPower {
+  readonly #deps: PlannedPowerDeps
+  readonly #hooks: HeldTaskHooks
+  readonly #held = new Map<number, HeldTask>()
+  #stopTimer: () => void = () => {}
+  #isClosed = false
+
+  constructor(deps: PlannedPowerDeps, hooks: HeldTaskHooks) {
+    this.#deps = deps
+    this.#hooks = hooks
+  }
+
+  hold(task: TaskRecord, order: PowerOrder): void {
+    this.#held.set(task.id, { task, order, isBeingChecked: false })
+    this.#checkAll()
+  }
+
+  /** It has ended, or begun. */
+  release(taskId: number): void {
+    this.#held.delete(taskId)
+    if (this.#held.size === 0) this.#stopTimer()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#stopTimer()
+  }
+
+  #checkAll(): void {
+    this.#stopTimer()
+    for (const held of this.#held.values()) void this.#check(held)
+    this.#stopTimer = this.#held.size === 0 ? () => {} : this.#setTimer()
+  }
+
+  #setTimer(): () => void {
+    const { nowMs, setTimer } = this.#deps
+    // What is due already is being checked: its players are still being told.
+    const leftMs = [...this.#held.values()]
+      .map(({ task }) => (task.dueAtMs ?? 0) - nowMs())
+      .filter(ms => ms > 0)
+    return setTimer(() => this.#checkAll(), Math.min(checkEveryMs, ...leftMs))
+  }
+
+  async #check(held: HeldTask): Promise<void> {
+    if (held.isBeingChecked) return
+    held.isBeingChecked = true
+    const { task, order } = held
+    try {
+      await this.#tellOnce(held)
+      const players = order.when.is === 'empty' && this.#isHeld(task) ? await this.#count(task) : null
+      if (!this.#isHeld(task)) return
+      const facts = { dueAtMs: task.dueAtMs, nowMs: this.#deps.nowMs(), players }
+      const message = whyPlanWaits(order, facts)
+      if (message === null) {
+        this.release(task.id)
+        this.#hooks.begin(task)
+      } else if (message !== task.message) this.#hooks.change(task, { message })
+    } finally {
+      held.isBeingChecked = false
+    }
+  }
+
+  #isHeld(task: TaskRecord): boolean {
+    return !this.#isClosed && this.#held.has(task.id)
+  }
+
+  #count({ gameServerId }: TaskRecord): Promise<number | null> {
+    return this.#deps.countPlayers(gameServerId).catch(() => null)
+  }
+
+  /** `beganAtMs` of a task that waits is when its players were told: not again after a restart of the daemon. */
+  async #tellOnce({ task, order: { message } }: HeldTask): Promise<void> {
+    const { isRunning, tellPlayers, nowMs } = this.#deps
+    if (message === '' || task.beganAtMs !== null) return
+    let outcome = 'nobody was told: the game is not running'
+    if (isRunning(task.gameServerId)) {
+      outcome = await tellPlayers(task.gameServerId, message).then(
+        () => `told the players: ${message}`,
+        (error: unknown) =>
+          `the players could not be told: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    }
+    if (!this.#isHeld(task)) return
+    this.#hooks.say(task, outcome)
+    this.#hooks.change(task, { beganAtMs: nowMs() })
+  }
+}

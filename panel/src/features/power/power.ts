@@ -1,0 +1,130 @@
+// Power with options: a stop or restart that spares the players. Its node waits, so that it holds without the panel.
+
+import {
+  type GameServerPermission,
+  gameServerPermissions,
+} from '@rookery/contracts/game-server-permissions.ts'
+import type { AnswerOf, BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { readPower, setPower } from '@rookery/contracts/http/power.ts'
+import type { RunState } from '@rookery/contracts/run-states.ts'
+import type { SignedInCaller } from '../../platform/caller.ts'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { Access } from '../access/access.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import type { Rcon } from '../rcon/rcon.ts'
+import type { PlannedPayload } from '../tasks/planned-task-rules.ts'
+import type { Tasks } from '../tasks/tasks.ts'
+import { powerRoutes } from './routes.ts'
+
+interface PowerDeps {
+  access: Pick<Access, 'onGameServer'>
+  gameServers: Pick<GameServers, 'find' | 'act' | 'canCountPlayers'>
+  nodes: Pick<Nodes, 'find'>
+  rcon: Pick<Rcon, 'features' | 'query' | 'listPlayers'>
+  tasks: Pick<Tasks, 'plannedFor'>
+  link: Pick<DaemonLink, 'isOnline'>
+  now(): number
+}
+
+type PowerInput = BodyOf<typeof setPower>
+
+const permissionFor: Record<PowerInput['action'], GameServerPermission> = {
+  start: 'game-server-start',
+  stop: 'game-server-stop',
+  restart: 'game-server-restart',
+}
+/** In these a game can have players. */
+const upStates: readonly RunState[] = ['starting', 'running', 'paused']
+/** Whoever presses a button does not wait longer for a count. */
+const countLimitMs = 4_000
+
+export function openPower(deps: PowerDeps) {
+  const power = createPower(deps)
+  return { routes: powerRoutes(power) }
+}
+
+export type Power = ReturnType<typeof createPower>
+
+export function createPower({ access, gameServers, nodes, rcon, tasks, link, now }: PowerDeps) {
+  /** Null: it cannot be found out, or not in time. */
+  async function countPlayers(gameServerId: number): Promise<number | null> {
+    const byQuery = async () => (await rcon.query(gameServerId)).players
+    const byList = async () => (await rcon.listPlayers(gameServerId)).length
+    const counted = byQuery()
+      .catch(() => null)
+      .then(count => count ?? byList())
+      .catch(() => null)
+    const { promise: late, resolve } = Promise.withResolvers<null>()
+    const timer = setTimeout(() => resolve(null), countLimitMs)
+    return Promise.race([counted, late]).finally(() => clearTimeout(timer))
+  }
+
+  const canPlan = async (nodeId: number) => (await nodes.find(nodeId)).capabilities.includes('planned_power')
+
+  async function requirePlannable(gameServerId: number, { when, message }: PowerInput): Promise<void> {
+    const { nodeId, state } = await gameServers.find(gameServerId)
+    const refuse = (text: string) => {
+      throw new PanelError('conflict', { message: text })
+    }
+    if (!link.isOnline(nodeId)) {
+      const text = 'the node is not connected, and it is the node that waits: try again when it is back'
+      throw new PanelError('node_offline', { message: text })
+    }
+    if (!(await canPlan(nodeId)))
+      refuse('the daemon on this node cannot wait with a stop or restart, or tell players: update the node')
+    if (!upStates.includes(state)) refuse('the game server is not running: there is nobody to wait for')
+    if (when === 'empty' && !(await gameServers.canCountPlayers(gameServerId)))
+      refuse('this game does not tell how many play: choose a time instead')
+    if (message !== undefined && !(await rcon.features(gameServerId)).players.message)
+      refuse('players of this game cannot be told anything: its template names no command, or RCON is off')
+  }
+
+  async function requirePermissions(gameServerId: number, input: PowerInput, caller: SignedInCaller) {
+    const held = await access.onGameServer(caller, gameServerId)
+    const needed = [permissionFor[input.action]]
+    if (input.message !== undefined) needed.push('game-server-rcon-players')
+    const missing = needed.find(permission => !held[permission])
+    if (missing === undefined) return
+    const message = `this needs the permission "${gameServerPermissions[missing]}" on this game server`
+    throw new PanelError('forbidden', { message })
+  }
+
+  return {
+    async read(gameServerId: number, caller: SignedInCaller): Promise<AnswerOf<typeof readPower>> {
+      const { nodeId, state } = await gameServers.find(gameServerId)
+      const held = await access.onGameServer(caller, gameServerId)
+      const planned = await tasks.plannedFor(gameServerId)
+      const canCount = await gameServers.canCountPlayers(gameServerId)
+      const isUp = link.isOnline(nodeId) && upStates.includes(state)
+      const canTell = (await rcon.features(gameServerId)).players.message
+      const action = planned?.kind === 'restart' ? 'restart' : 'stop'
+      return {
+        players: isUp && canCount ? await countPlayers(gameServerId) : null,
+        can_plan: await canPlan(nodeId),
+        can_wait_until_empty: canCount,
+        can_message: canTell && held['game-server-rcon-players'],
+        planned: planned?.planned
+          ? { ...planned.planned, task_id: planned.id, action, can_cancel: held[permissionFor[action]] }
+          : null,
+      }
+    },
+
+    async set(gameServerId: number, input: PowerInput, caller: SignedInCaller) {
+      const { action, when, delay_seconds = 0, message } = input
+      await gameServers.find(gameServerId)
+      await requirePermissions(gameServerId, input, caller)
+      if (when === 'now' && message === undefined) return gameServers.act(gameServerId, action, caller.userId)
+      await requirePlannable(gameServerId, input)
+      const payload: PlannedPayload = {
+        planned: {
+          when: when === 'empty' ? 'empty' : 'at',
+          due_at_ms: when === 'empty' ? null : now() + delay_seconds * 1_000,
+          message: message ?? '',
+        },
+      }
+      return gameServers.act(gameServerId, action, caller.userId, { payload })
+    },
+  }
+}
