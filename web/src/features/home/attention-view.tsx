@@ -45,21 +45,19 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
       <Group component="h2" gap={8} {...heading}>
         {t('home.attention')} <span className={`badge ${styles.count}`}>{attention.length}</span>
       </Group>
-      {attention
-        .slice(0, isWhole ? attentionLimit : visibleAtOnce)
-        .map(each =>
-          each.kind === 'node' ? (
-            <NodeAway key={`node-${each.node.id}`} {...each} />
-          ) : (
-            <Fallen
-              key={each.gameServer.id}
-              gameServer={each.gameServer}
-              canRestart={fixes.canRestart(each.gameServer)}
-              canSeeConsole={fixes.canSeeConsole(each.gameServer)}
-              onRestart={() => fixes.onRestart(each.gameServer)}
-            />
-          ),
-        )}
+      {attention.slice(0, isWhole ? attentionLimit : visibleAtOnce).map(each => {
+        if (each.kind === 'node') return <NodeAway key={`node-${each.node.id}`} {...each} />
+        if (each.kind === 'newNode') return <NeverConnected key={`node-${each.node.id}`} {...each} />
+        return (
+          <Fallen
+            key={each.gameServer.id}
+            gameServer={each.gameServer}
+            canRestart={fixes.canRestart(each.gameServer)}
+            canSeeConsole={fixes.canSeeConsole(each.gameServer)}
+            onRestart={() => fixes.onRestart(each.gameServer)}
+          />
+        )
+      })}
       <Further
         left={attention.length - (isWhole ? attentionLimit : visibleAtOnce)}
         isWhole={isWhole}
@@ -95,21 +93,39 @@ function Further({ left, isWhole, onMore }: FurtherProps) {
   )
 }
 
+function NodeButton({ nodeId, label }: { nodeId: number; label: string }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={props => <Link to="/nodes/$nodeId" params={{ nodeId: String(nodeId) }} {...props} />}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** Somebody added it and has not run its command yet, or it did not get through. */
+function NeverConnected({ node }: Extract<Attention, { kind: 'newNode' }>) {
+  const t = useTexts()
+  return (
+    <Notice
+      status={awayStyle}
+      title={t('home.nodeNew', { name: node.name })}
+      action={<NodeButton nodeId={node.id} label={t('home.connectNode')} />}
+    >
+      {t('home.nodeNewText')}
+    </Notice>
+  )
+}
+
 function NodeAway({ node, gameServers }: Extract<Attention, { kind: 'node' }>) {
   const t = useTexts()
   return (
     <Notice
       status={awayStyle}
       title={t('home.nodeAway', { name: node.name })}
-      action={
-        <Button
-          size="xs"
-          variant="default"
-          renderRoot={props => <Link to="/nodes/$nodeId" params={{ nodeId: String(node.id) }} {...props} />}
-        >
-          {t('home.seeNode')}
-        </Button>
-      }
+      action={<NodeButton nodeId={node.id} label={t('home.seeNode')} />}
     >
       {gameServers === 0 ? t('home.nodeAwayEmpty') : t('home.nodeAwayText', { count: gameServers })}{' '}
       {node.last_seen_at && (

@@ -27,19 +27,18 @@ test('nodes that are away come first, then servers in trouble, newest first', ()
     ],
     [node(1, true), node(2, false)],
   )
-  expect(list.map(each => (each.kind === 'node' ? `node ${each.node.id}` : each.gameServer.id))).toEqual([
-    'node 2',
-    3,
-    1,
-  ])
+  expect(
+    list.map(each => (each.kind === 'gameServer' ? each.gameServer.id : `node ${each.node.id}`)),
+  ).toEqual(['node 2', 3, 1])
 })
 
 test('a crash on a node that is away is not told twice', () => {
   expect(attentionList([gameServer(1, 'crashed', 2, false)], [node(2, false)])).toHaveLength(1)
 })
 
-test('nodes that never joined or are switched off are no trouble', () => {
-  expect(
-    attentionList([], [node(1, false, { enrolled: false }), node(2, false, { enabled: false })]),
-  ).toEqual([])
+test('a node that has never connected comes last; one that is switched off is no trouble', () => {
+  const off = node(2, false, { enabled: false })
+  expect(attentionList([], [off, node(3, false, { enabled: false, enrolled: false })])).toEqual([])
+  const list = attentionList([gameServer(1, 'crashed')], [node(1, true), node(4, false, { enrolled: false })])
+  expect(list.map(({ kind }) => kind)).toEqual(['gameServer', 'newNode'])
 })

@@ -1,4 +1,5 @@
-// What needs a person, most urgent first: nodes that are away, servers that crashed or failed to install.
+// What needs a person, most urgent first: nodes that are away, servers that crashed or failed to install, nodes that wait
+// for their first connection.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
@@ -6,6 +7,7 @@ import type { Node } from '@rookery/contracts/http/nodes.ts'
 export type Attention =
   | { kind: 'node'; node: Pick<Node, 'id' | 'name' | 'last_seen_at'>; gameServers: number }
   | { kind: 'gameServer'; gameServer: GameServer }
+  | { kind: 'newNode'; node: Pick<Node, 'id' | 'name'> }
 
 export function attentionList(gameServers: readonly GameServer[], nodes: readonly Node[]): Attention[] {
   const away = nodes
@@ -21,5 +23,8 @@ export function attentionList(gameServers: readonly GameServer[], nodes: readonl
     .filter(({ state, node_online }) => node_online && (state === 'crashed' || state === 'install_failed'))
     .sort((one, other) => Date.parse(other.state_changed_at) - Date.parse(one.state_changed_at))
     .map(gameServer => ({ kind: 'gameServer' as const, gameServer }))
-  return [...away, ...fallen]
+  const neverConnected = nodes
+    .filter(node => node.enabled && !node.enrolled)
+    .map(node => ({ kind: 'newNode' as const, node }))
+  return [...away, ...fallen, ...neverConnected]
 }
