@@ -217,11 +217,11 @@ describe('file verbs', () => {
     await expect(search({ path: 'nowhere' })).rejects.toEqual(refusedWith('not_found'))
   })
 
-  test('8.2 usage counts bytes and files', async () => {
+  test('8.2 usage counts bytes and files, not folders', async () => {
     await put('a', '12345')
     await answer({ verb: 'mkdir', path: 'b' })
     const { free_bytes: freeBytes, ...usage } = await answer({ verb: 'usage' })
-    expect(usage).toEqual({ used_bytes: 5, files: 2, limit_bytes: null })
+    expect(usage).toEqual({ used_bytes: 5, files: 1, limit_bytes: null })
     expect(freeBytes).toBeGreaterThan(0)
   })
 

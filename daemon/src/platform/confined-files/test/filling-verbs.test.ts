@@ -92,7 +92,7 @@ describe('filling a confined folder', () => {
     spawnSync('mkfifo', [join(from, 'pipe')])
     const source = await openRoot(from)
     rmSync(join(inside, 'a'), { recursive: true })
-    expect(await copy(source, root)).toEqual({ files: 5, bytes: 10 })
+    expect(await copy(source, root)).toEqual({ files: 3, bytes: 10 })
     expect(await source.measure()).toMatchObject({ bytes: 10 })
     await source.close()
     expect(readFileSync(join(inside, 'deep/er/file'), 'utf8')).toBe('content')

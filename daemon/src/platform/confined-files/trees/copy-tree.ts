@@ -65,8 +65,8 @@ async function copyEntry(
   try {
     const stats = await place.stat()
     if (isLeftOut(stats, copying)) return
-    if (stats.isDirectory()) await copyFolder(from, to, name, stats, copying, depth)
-    else if (stats.isSymbolicLink()) await copyLink(from, to, name, copying)
+    if (stats.isDirectory()) return await copyFolder(from, to, name, stats, copying, depth)
+    if (stats.isSymbolicLink()) await copyLink(from, to, name, copying)
     else if (stats.isFile()) {
       await requireNoForeignInode(copying.source, stats, name.toString())
       await copyFile(descriptorPath(place), childOf(to, name), stats.mode, copying)

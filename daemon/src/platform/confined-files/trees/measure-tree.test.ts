@@ -26,7 +26,7 @@ test('what lies deeper than any game has folders counts too, with a bounded numb
   }
   const root = await openRootFolder(top)
   const before = readdirSync('/proc/self/fd').length
-  expect(await measureTree(root)).toEqual({ files: levels + 7 * 4, bytes: 14_000 })
+  expect(await measureTree(root)).toEqual({ files: 7 * 2, bytes: 14_000 })
   expect(readdirSync('/proc/self/fd').length).toBe(before)
   await root.handle.close()
 })

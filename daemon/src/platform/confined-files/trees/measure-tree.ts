@@ -7,6 +7,7 @@ import { type ConfinedFolder, childOf, descriptorPath, openChildFolder } from '.
 const openLimit = 200
 
 export interface TreeSize {
+  /** Folders are not counted, as people would not. */
   files: number
   bytes: number
 }
@@ -79,9 +80,9 @@ async function countNames(folder: ConfinedFolder, sum: TreeSize): Promise<Buffer
     const name = found.name as unknown as Buffer
     const stats = await lstat(childOf(folder, name)).catch(() => null)
     if (stats === null) continue
-    sum.files += 1
+    if (stats.isDirectory()) folders.push(name)
+    else sum.files += 1
     if (stats.isFile()) sum.bytes += stats.size
-    else if (stats.isDirectory()) folders.push(name)
   }
   return folders
 }
