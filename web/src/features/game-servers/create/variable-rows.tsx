@@ -4,7 +4,7 @@ import { Box, Switch } from '@mantine/core'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { faultText } from '../../../parts/variables/logic/rule-text.ts'
-import { isAgreement, shapeOf } from '../../../parts/variables/logic/variable-shape.ts'
+import { isAgreement, linkIn, shapeOf } from '../../../parts/variables/logic/variable-shape.ts'
 import { VariableField } from '../../../parts/variables/variable-field.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { type Draft, isWrong, lacksAgreement, valueIn } from './logic/new-game-server.ts'
@@ -53,10 +53,18 @@ function Agreement({ variable, draft, isTried, onDraft }: RowProps) {
   const shape = shapeOf(variable)
   if (shape.kind !== 'switch') return null
   const { on, off } = shape
+  const terms = linkIn(variable.description)
   return (
     <Box className="line-above" px={20} py={16}>
       <Switch
         label={t('newServer.agreement')}
+        description={
+          terms && (
+            <a href={terms} target="_blank" rel="noreferrer" className="link">
+              {t('newServer.readTerms')}
+            </a>
+          )
+        }
         checked={valueIn(draft, variable) === on}
         error={isTried && lacksAgreement(variable, draft) ? t('newServer.agreementNeeded') : undefined}
         onChange={event =>

@@ -1,7 +1,7 @@
 // Tests of the kind of field that a variable gets.
 
 import { expect, test } from 'vitest'
-import { isAgreement, isAskedFirst, shapeOf } from './variable-shape.ts'
+import { isAgreement, isAskedFirst, linkIn, shapeOf } from './variable-shape.ts'
 
 const variable = (name: string, initial: string, rules: string[], secret = false) => ({
   name,
@@ -29,4 +29,12 @@ test('the license and what is needed without a default are asked first', () => {
   expect(isAskedFirst(variable('MAP', 'office', ['required']))).toBe(false)
   expect(isAskedFirst(variable('NOTE', '', ['nullable']))).toBe(false)
   expect(isAskedFirst(variable('PASSWORD', '', ['required'], true))).toBe(false)
+})
+
+test('the address of the terms is found, without the punctuation around it', () => {
+  expect(linkIn('Agree to https://aka.ms/MinecraftEULA; it does not start without.')).toBe(
+    'https://aka.ms/MinecraftEULA',
+  )
+  expect(linkIn('See (https://a.example/x?y=1).')).toBe('https://a.example/x?y=1')
+  expect(linkIn('Plain http://a.example, javascript:alert(1) or nothing')).toBeNull()
 })

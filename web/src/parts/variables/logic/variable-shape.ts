@@ -31,6 +31,10 @@ export const isRequired = ({ rules }: Pick<Shaped, 'rules'>): boolean =>
 export const isAgreement = (variable: Shaped): boolean =>
   /(^|_)eula($|_)/i.test(variable.name) && ['switch', 'choice'].includes(shapeOf(variable).kind)
 
+/** Where the text leads to, for somebody who wants to read what they agree to; null without an address. */
+export const linkIn = (text: string): string | null =>
+  /https:\/\/[^\s<>"']+?(?=[.,;:)]*(?:\s|$))/.exec(text)?.[0] ?? null
+
 /** What has to be answered before a server can be made: needed, and without a good default. */
 export const isAskedFirst = (variable: Shaped & { secret: boolean }): boolean =>
   isAgreement(variable) || (isRequired(variable) && variable.default.trim() === '' && !variable.secret)
