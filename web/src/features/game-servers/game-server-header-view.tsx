@@ -61,7 +61,7 @@ export function GameServerHeaderView({
       >
         <Link to="/servers">{t('pages.servers')}</Link>
         <IconChevronRight size={14} aria-hidden />
-        <span>{gameServer.template.name}</span>
+        <span className="truncate">{gameServer.name}</span>
       </Group>
       <Group gap="12px 24px" justify="space-between">
         <h1 className="breakable">{gameServer.name}</h1>
@@ -86,6 +86,10 @@ export function GameServerHeaderView({
         <Dot />
         <Box component="span" className="text-quiet" visibleFrom="sm">
           {gameServer.node_name}
+        </Box>
+        <Dot />
+        <Box component="span" className="text-quiet" visibleFrom="sm">
+          {gameServer.template.name}
         </Box>
         {figures}
       </Group>
