@@ -64,10 +64,11 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
           key={`${pluginId} ${pageId}`}
           to="/plugins/$pluginId/pages/$pageId"
           params={{ pluginId, pageId }}
-          className={`truncate ${styles.pluginPlace}`}
+          className={`${styles.place} ${styles.pluginPlace}`}
           title={title}
         >
-          {title}
+          <IconPuzzle size={21} stroke={1.7} aria-hidden />
+          <span className="truncate">{title}</span>
         </Link>
       ))}
     </Stack>
