@@ -33,7 +33,7 @@ export function ConsoleView(props: ConsoleViewProps) {
     message === 'away' || message === 'reconnecting' || message === 'forbidden' || message === 'gone'
   const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
   return (
-    <Stack className={`panel ${styles.console} ${styles.tall}`} gap={0}>
+    <Stack className={`panel fills-window ${styles.console}`} gap={0}>
       <ConsoleToolbar {...props} />
       {props.strip}
       <div className={styles.screen}>

@@ -57,7 +57,7 @@ export function RconView(props: RconViewProps) {
   return (
     <Stack
       component="section"
-      className={`panel ${styles.rcon}`}
+      className={`panel fills-window ${styles.rcon}`}
       gap={0}
       aria-label={t('rcon.title', { name: props.name })}
     >

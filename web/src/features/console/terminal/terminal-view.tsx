@@ -35,7 +35,7 @@ export function TerminalView(props: TerminalViewProps) {
   const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
   const canAttach = message === 'detached' || (ended !== null && message === 'connecting')
   return (
-    <Stack className={`panel ${styles.console} ${styles.tall}`} gap={0}>
+    <Stack className={`panel fills-window ${styles.console}`} gap={0}>
       <Group className={`line-below ${styles.toolbar}`} gap={4} wrap="nowrap">
         <span className="text-hint">{t('terminal.about')}</span>
         <Group component="span" gap={2} wrap="nowrap" ml="auto">

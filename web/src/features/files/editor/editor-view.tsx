@@ -42,7 +42,7 @@ export function EditorView(props: EditorViewProps) {
   const [place, setPlace] = useState({ line: 1, column: 1 })
   const name = nameInText(nameOf(path))
   return (
-    <Stack component="section" className={`panel ${styles.editor}`} gap={0} aria-label={name}>
+    <Stack component="section" className={`panel fills-window ${styles.editor}`} gap={0} aria-label={name}>
       <Head {...props} />
       {isReadOnly && (
         <Box className="line-below" px={12} py={10}>
