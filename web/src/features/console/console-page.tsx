@@ -114,7 +114,7 @@ function OpenConsole({ gameServer, mayType, mayMeasure }: OpenConsoleProps) {
         mayMeasure && <LiveStrip gameServerId={gameServer.id} clock={connection.clock} cursor={cursor} />
       }
       message={consoleMessage(connection.line, state, isNodeOnline)}
-      isEmpty={!connection.hasOutput}
+      isEmpty={connection.hasOutput === false}
       refusal={connection.refusal}
       isNewBelow={isNewBelow}
       mayType={mayType}

@@ -16,7 +16,8 @@ export function useConsole(gameServerId: string) {
   const [line, setLine] = useState<LineState>('connecting')
   const [status, setStatus] = useState<ConsoleStatus['payload'] | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [hasOutput, setHasOutput] = useState(false)
+  /** Null until the history has come, which may be empty. */
+  const [hasOutput, setHasOutput] = useState<boolean | null>(null)
   const [clock] = useState(createOutputClock)
 
   useEffect(() => {
@@ -33,7 +34,7 @@ export function useConsole(gameServerId: string) {
         const step = takeArrival(position, arrival)
         const parts = withTimes(position, arrival, step.parts)
         position = step.position
-        if (parts.length > 0) setHasOutput(true)
+        setHasOutput(had => had || parts.length > 0)
         feed.push(parts)
         clock.push(parts)
       },
