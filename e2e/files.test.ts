@@ -217,7 +217,7 @@ describe.skipIf(missingBrowser)('files', () => {
   test('T-075 a name with markup is shown and never run', async () => {
     const hostile = 'x<img src=y onerror=alert(1)>.txt'
     await write(`notes/${hostile}`, 'harmless\n')
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await row(hostile).waitFor()
     await choose(hostile, 'Delete')
     await page.getByRole('dialog').getByText(hostile).first().waitFor()

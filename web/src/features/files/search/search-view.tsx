@@ -69,7 +69,7 @@ export function SearchView(props: SearchViewProps) {
           maxLength={255}
           spellCheck={false}
           autoComplete="off"
-          data-autofocus
+          autoFocus
           value={searchText.name}
           onChange={event => setSearchText({ ...searchText, name: event.currentTarget.value })}
         />
