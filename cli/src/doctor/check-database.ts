@@ -17,6 +17,7 @@ import { pathToFileURL } from 'node:url'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 
 const patienceMs = 3000
+const sqliteBusy = 5
 
 /** A larger file is not copied, only read. */
 const largestCopiedBytes = 2 * 1024 ** 3
@@ -92,10 +93,15 @@ function quickCheck(name: string, file: string, place: string | URL): Finding {
     }
     return ok(name, file)
   } catch (error) {
+    // A daemon that runs lets nobody else read its file.
+    if (isBusy(error)) return ok(name, `${file} is in use, so it was not looked into`)
     const reason = error instanceof Error ? error.message : reasonOf(error)
     return problem(name, `${file} cannot be opened (${reason}); restore a backup or correct its rights`)
   }
 }
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 
 /** As it stands, without the files that SQLite makes beside a database it reads. */
 function immutable(file: string): URL {

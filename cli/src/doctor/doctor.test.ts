@@ -86,6 +86,20 @@ test('a database file must be one', () => {
   expect(checkSqliteFile('database file', file).verdict).toBe('problem')
 })
 
+test('a database that a daemon holds alone is in use, and not broken', () => {
+  const file = join(folder, 'daemon.sqlite')
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; CREATE TABLE a (b)')
+  try {
+    expect(checkSqliteFile('daemon database', file)).toMatchObject({
+      verdict: 'ok',
+      message: expect.stringContaining('is in use'),
+    })
+  } finally {
+    database.close()
+  }
+})
+
 test('a database of more than 2 GiB that was not closed is not called a lack of room', () => {
   const file = join(folder, 'panel.sqlite')
   const database = new DatabaseSync(file)

@@ -1,6 +1,6 @@
 // `rookery doctor`: checks the installation step by step and says for each what is wrong and what to do.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { acmeFileNames } from '@rookery/contracts/acme-status.ts'
 import type { PanelCheckReport } from '@rookery/contracts/up-protocol.ts'
@@ -117,8 +117,21 @@ async function checkPanelDatabase(
   }
 }
 
-function checkDaemonFiles({ daemonDir, daemonFile }: Places): Finding[] {
+/** Where its certificate is: in a package its folder is beside that of the panel. */
+function findDaemonFolder({ daemonDir, daemonFile }: Places): string {
+  try {
+    const [, certificate] = /^certificate: *(\/\S+)$/m.exec(readFileSync(daemonFile, 'utf8')) ?? []
+    return certificate === undefined ? daemonDir : dirname(certificate)
+  } catch {
+    // Whoever asks may not read the file, which is found elsewhere.
+    return daemonDir
+  }
+}
+
+function checkDaemonFiles(places: Places): Finding[] {
+  const { daemonFile } = places
   if (!existsSync(daemonFile)) return []
+  const daemonDir = findDaemonFolder(places)
   const store = join(daemonDir, 'daemon.sqlite')
   return [
     checkSqliteFile('daemon database', store),

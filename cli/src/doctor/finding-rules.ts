@@ -98,7 +98,7 @@ export function certificateFinding(
     return {
       name,
       verdict: 'problem',
-      message: `${file} has expired on ${day}; renew it and restart the panel`,
+      message: `${file} has expired on ${day}; renew it, the panel uses the new one by itself`,
     }
   }
   if (nowMs < validity.fromMs) {
@@ -106,6 +106,10 @@ export function certificateFinding(
   }
   const leftDays = Math.floor((validity.toMs - nowMs) / dayMs)
   return leftDays < soonDays
-    ? { name, verdict: 'warning', message: `${file} ends on ${day}; renew it and restart the panel` }
+    ? {
+        name,
+        verdict: 'warning',
+        message: `${file} ends on ${day}; renew it, the panel uses the new one by itself`,
+      }
     : { name, verdict: 'ok', message: `${file}, valid until ${day}` }
 }
