@@ -1,14 +1,21 @@
 // An installation as an RPM package. Nothing on such machines makes a package of an installed one, so its files are put
-// back instead; rpm itself then still names the newer version, until the next one is installed.
+// back instead, and then rpm's record of it.
 
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Installer, packagedProgram, readProgramVersion } from './installer.ts'
+import { recordPackage } from './rpm-record.ts'
 import { copyFiles, existingFiles } from './saved-files.ts'
-import { runCommand } from './system-command.ts'
+import { runCommand, runForBytes } from './system-command.ts'
 import { architectureOf, versionOf } from './upgrade-rules.ts'
 
 const name = 'rookery'
+const recordFile = 'record.rpm'
+/** Nothing but the record is replaced, in one transaction. */
+const recordOnly = [
+  ...['--justdb', '--oldpackage', '--replacepkgs', '--nodeps', '--noscripts', '--notriggers'],
+  ...['--nosignature', '--nodigest', '--ignoresize'],
+]
 
 export function createRpmInstaller(): Installer {
   const listFiles = () => runCommand(['rpm', '--query', '--list', name])
@@ -32,6 +39,9 @@ export function createRpmInstaller(): Installer {
     async savePrevious(folder) {
       const tree = join(folder, 'tree')
       await copyFiles(existingFiles(await listFiles()), '/', tree)
+      const record = recordPackage(await runForBytes(['rpmdb', '--exportdb']), name)
+      if (record === null) throw new Error('rpm cannot tell what it has recorded about the installed package')
+      writeFileSync(join(folder, recordFile), record)
       return join(tree, packagedProgram)
     },
     async install(file) {
@@ -46,6 +56,7 @@ export function createRpmInstaller(): Installer {
       const newer = existingFiles(await listFiles()).filter(path => !now.has(path))
       for (const path of newer) rmSync(path, { force: true })
       await copyFiles(stored, tree, '/')
+      await runCommand(['rpm', '--upgrade', ...recordOnly, join(folder, recordFile)])
     },
     // The tree is the way back.
     tidy: () => {},

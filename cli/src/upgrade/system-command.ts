@@ -18,8 +18,18 @@ export interface CommandResult {
   complaints: string
 }
 
+type BytesResult = Omit<CommandResult, 'output'> & { output: Buffer }
+
 /** In a session of its own: what ends this command at a terminal does not end a package manager at its work. */
-export function tryCommand(argv: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
+export async function tryCommand(
+  argv: readonly string[],
+  options: CommandOptions = {},
+): Promise<CommandResult> {
+  const result = await collect(argv, options)
+  return { ...result, output: result.output.toString() }
+}
+
+function collect(argv: readonly string[], options: CommandOptions): Promise<BytesResult> {
   const [program = '', ...args] = argv
   const { env = process.env, cwd, input, outputFile, owner, timeoutMs } = options
   const child = spawn(program, args, {
@@ -35,11 +45,11 @@ export function tryCommand(argv: readonly string[], options: CommandOptions = {}
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk))
   return new Promise(resolve => {
-    child.on('error', error => resolve({ status: 127, output: '', complaints: error.message }))
+    child.on('error', error => resolve({ status: 127, output: Buffer.alloc(0), complaints: error.message }))
     child.on('close', code =>
       resolve({
         status: code ?? 1,
-        output: Buffer.concat(output).toString(),
+        output: Buffer.concat(output),
         complaints: Buffer.concat(complaints).toString().trim(),
       }),
     )
@@ -48,8 +58,12 @@ export function tryCommand(argv: readonly string[], options: CommandOptions = {}
 
 /** Gives its output; throws when it fails. */
 export async function runCommand(argv: readonly string[], options: CommandOptions = {}): Promise<string> {
-  const { status, output, complaints } = await tryCommand(argv, options)
+  return (await runForBytes(argv, options)).toString()
+}
+
+export async function runForBytes(argv: readonly string[], options: CommandOptions = {}): Promise<Buffer> {
+  const { status, output, complaints } = await collect(argv, options)
   if (status === 0) return output
-  const last = (complaints || output).trim().split('\n').slice(-5).join('\n')
+  const last = (complaints || output.toString()).trim().split('\n').slice(-5).join('\n')
   throw new Error(`${argv.slice(0, 2).join(' ')} ended with ${status}: ${last || 'it said nothing'}`)
 }
