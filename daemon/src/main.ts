@@ -103,7 +103,9 @@ async function enrollThisMachine(
     game_user_id_base: pickUserIdBase(randomInt),
     ...(gamesFolder !== undefined && { work_path: gamesFolder }),
   })
-  console.log(`this machine is now node ${nodeId} of the panel; start it with: daemon --data ${dataFolder}`)
+  console.log(
+    `this machine is now node ${nodeId} of the panel; start it with rookery daemon, or where it is a unit with systemctl enable --now rookery-daemon`,
+  )
 }
 
 function checkConfig(configFile: string, asJson: boolean): void {

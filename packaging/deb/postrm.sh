@@ -19,7 +19,9 @@ purge)
   done
   if [ -n "$left" ]; then
     echo "Left in place (settings with their keys, the database, files of games):$left"
-    echo 'To delete these for good: rm -r /etc/rookery /var/lib/rookery && userdel rookery'
+    user=
+    if getent passwd rookery >/dev/null; then user=' && userdel rookery'; fi
+    echo "To delete these for good: rm -r /etc/rookery /var/lib/rookery$user"
   elif getent passwd rookery >/dev/null; then
     userdel rookery || :
   fi

@@ -48,7 +48,8 @@ stop_units() {
   # shellcheck disable=SC2086 # one word for each unit
   systemctl disable --now --quiet $1 || :
   case $1 in *rookery-daemon*) ;; *) return 0 ;; esac
-  if pgrep -f '^/usr/lib/rookery/bin/node .*/keeper\.mjs' >/dev/null 2>&1; then
+  # Not by pgrep, which small systems have not.
+  if grep -qsa '/usr/lib/rookery/dist/keeper\.mjs' /proc/[0-9]*/cmdline; then
     echo 'Game servers of this machine still run. Install the package again to stop them in the panel, or restart the machine.' >&2
   fi
 }
