@@ -7,12 +7,13 @@ import { chownSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseReport } from '@rookery/contracts/up-protocol.ts'
 import { type UserCommand, userCommandReport } from '@rookery/contracts/user-command.ts'
+import { replaceFile } from '@rookery/primitives/replace-file.ts'
 import { type Facts, readPanelFacts } from '../backup/panel-facts.ts'
 import { checkCertificate } from '../doctor/check-files.ts'
 import type { Programs } from '../programs.ts'
 import { type NewPassword, readNewPassword } from '../read-password.ts'
 import { runForOutput } from '../run-in-foreground.ts'
-import { makeConfig, writePrivateFile } from '../up/first-run.ts'
+import { makeConfig } from '../up/first-run.ts'
 import { askMissing, SetupProblem } from './ask.ts'
 import {
   filesClosedTo,
@@ -113,7 +114,7 @@ async function makeInstallation(
     CONFIG_FILE: staged,
   }
   try {
-    writePrivateFile(staged, makeConfig(settingsOf(answers)))
+    replaceFile(staged, makeConfig(settingsOf(answers)))
     if (owner) chownSync(staged, owner.uid, owner.gid)
     const { facts } = await readPanelFacts(programs, environment)
     const command: UserCommand = { command: 'initialize', login: answers.login, password }

@@ -1,23 +1,13 @@
 // Prepares the data folder, and on the first run writes config.env with fresh secrets.
 
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { replaceFile } from '@rookery/primitives/replace-file.ts'
 import type { Places } from '../places.ts'
 
 /** Every user may pass through, because game servers run as users of their own; nobody else may look around. */
 const passThroughMode = 0o711
-const privateMode = 0o600
 
 export function prepareFolders(places: Places): void {
   if (mkdirSync(places.dataDir, { recursive: true, mode: passThroughMode })) {
@@ -42,7 +32,7 @@ export function setUpPanel(places: Places, environment: NodeJS.ProcessEnv): void
 export function writeConfigWhenMissing(places: Places, environment: NodeJS.ProcessEnv): boolean {
   if (environment.AUTH_SECRET || existsSync(places.configFile)) return false
   mkdirSync(dirname(places.configFile), { recursive: true })
-  writePrivateFile(places.configFile, makeConfig([]))
+  replaceFile(places.configFile, makeConfig([]))
   return true
 }
 
@@ -81,17 +71,3 @@ const closed = `# Only this machine can reach the panel. These three lines open 
 # Lets the daemons of other machines join:
 #GRPC_BIND_IP=0.0.0.0
 `
-
-/** Temporary file, then rename: there is never half a file, and never one that others can read. */
-export function writePrivateFile(path: string, content: string): void {
-  const temporary = `${path}.${process.pid}.new`
-  rmSync(temporary, { force: true })
-  const file = openSync(temporary, 'wx', privateMode)
-  try {
-    writeSync(file, content)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(temporary, path)
-}

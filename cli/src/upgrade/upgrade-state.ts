@@ -1,16 +1,8 @@
 // The folder of upgrades: the state that outlives an interrupted one, the previous program, and copies of the database.
 
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '@rookery/primitives/replace-file.ts'
 import * as z from 'zod'
 import type { UpgradeState } from './upgrade-rules.ts'
 
@@ -69,21 +61,9 @@ export function readState({ stateFile }: UpgradePlaces): UpgradeState | null {
   }
 }
 
-/** Whole or not at all, also after the power goes; everybody may read it, it has no secrets. */
-export function writeState({ stateFile, folder }: UpgradePlaces, state: UpgradeState): void {
-  const next = `${stateFile}.next`
-  rmSync(next, { force: true })
-  const file = openSync(next, 'wx', 0o644)
-  try {
-    writeSync(file, `${JSON.stringify(state, null, 2)}\n`)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(next, stateFile)
-  const opened = openSync(folder, 'r')
-  fsyncSync(opened)
-  closeSync(opened)
+/** Everybody may read it: it has no secrets. */
+export function writeState({ stateFile }: UpgradePlaces, state: UpgradeState): void {
+  replaceFile(stateFile, `${JSON.stringify(state, null, 2)}\n`, 0o644)
 }
 
 export function prepareUpgradeFolder({ folder, databases, previous }: UpgradePlaces): void {

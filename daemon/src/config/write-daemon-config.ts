@@ -1,7 +1,7 @@
 // Writes daemon.yaml so that it is never seen half written and never readable by others.
 
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { replaceFile } from '@rookery/primitives/replace-file.ts'
 import { parseDocument } from 'yaml'
 import type { DaemonFileFields } from './daemon-file.ts'
 
@@ -16,7 +16,7 @@ export function writeDaemonConfig(
   fields: Partial<DaemonFileFields>,
   initial: Partial<DaemonFileFields> = {},
 ): void {
-  writePrivateFile(filePath, changeDaemonText(readExisting(filePath), fields, initial))
+  replaceFile(filePath, changeDaemonText(readExisting(filePath), fields, initial))
 }
 
 const heading = ' The daemon of this machine. It holds secrets: keep it readable for the daemon alone.'
@@ -50,28 +50,6 @@ function readExisting(filePath: string): string {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
     throw error
   }
-}
-
-/** Temporary file, then rename: after a crash there is the old content or the new one. */
-export function writePrivateFile(filePath: string, content: string): void {
-  const temporary = `${filePath}.${process.pid}.new`
-  rmSync(temporary, { force: true })
-  const file = openSync(temporary, 'wx', 0o600)
-  try {
-    writeSync(file, content)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(temporary, filePath)
-  syncFolder(dirname(filePath))
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const opened = openSync(folder, 'r')
-  fsyncSync(opened)
-  closeSync(opened)
 }
 
 /** Where the user ids of a node's game servers begin. `below(n)` gives a random whole number from 0 to n - 1. */

@@ -1,19 +1,11 @@
 // The files of ACME below the data folder: the certificate with its key, the key of the account, and how the last order went.
 
 import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { type AcmeStatus, acmeFileNames, acmeStatus } from '@rookery/contracts/acme-status.ts'
+import { replaceFile } from '@rookery/primitives/replace-file.ts'
 
 export function openAcmeFiles(folder: string) {
   const file = (name: keyof typeof acmeFileNames) => join(folder, acmeFileNames[name])
@@ -65,18 +57,4 @@ function readIfThere(path: string): string | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
-}
-
-/** Whole or not at all, and never readable for others. */
-function replaceFile(path: string, content: string): void {
-  const pending = `${path}.${process.pid}.new`
-  rmSync(pending, { force: true })
-  const opened = openSync(pending, 'wx', 0o600)
-  try {
-    writeSync(opened, content)
-    fsyncSync(opened)
-  } finally {
-    closeSync(opened)
-  }
-  renameSync(pending, path)
 }

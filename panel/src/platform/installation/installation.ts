@@ -1,7 +1,8 @@
 // The identity of an installation: an id in the database, and the same beside config.env in installation.json.
 
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { replaceFile } from '@rookery/primitives/replace-file.ts'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod'
 import { insertIfAbsent } from '../database/portable.ts'
@@ -50,12 +51,8 @@ export async function storeId(db: Kysely<Schema>, id: string): Promise<string> {
 export function writeInstallationFile(configFile: string, id: string, log: Pick<Log, 'warn'>): void {
   const file = installationFile(configFile)
   if (existsSync(file) && readId(configFile) === id) return
-  const pending = `${file}.${process.pid}.new`
   try {
-    rmSync(pending, { force: true })
-    writeFileSync(pending, `${JSON.stringify({ id })}\n`, { mode: 0o600, flag: 'wx' })
-    chmodSync(pending, 0o600)
-    renameSync(pending, file)
+    replaceFile(file, `${JSON.stringify({ id })}\n`)
   } catch (error) {
     log.warn(
       { file, reason: (error as NodeJS.ErrnoException).code },
