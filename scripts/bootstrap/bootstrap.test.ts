@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -113,6 +114,44 @@ test('a missing install is made with npm ci, once, in one line', () => {
   expect(readFileSync(join(root, 'node_modules', '.rookery-installed'), 'utf8')).toContain(process.arch)
   expect(boot(process.execPath, ['start']).stderr).toBe('')
 })
+
+/** With packages of another lock file, and what must stay of them. */
+function shareOutdated(): string {
+  const elsewhere = join(root, '..', 'elsewhere')
+  mkdirSync(elsewhere)
+  const outdated = { packages: { 'node_modules/part': { version: '0.0.1' } } }
+  writeFileSync(join(elsewhere, '.package-lock.json'), JSON.stringify(outdated))
+  const lockFile = join(root, 'package-lock.json')
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: object }
+  const packages = { ...lock.packages, 'node_modules/added': { version: '1.0.0' } }
+  writeFileSync(lockFile, JSON.stringify({ ...lock, packages }))
+  return elsewhere
+}
+
+test('packages that are linked from elsewhere and do not fit are left alone, and the task does not run', () => {
+  const elsewhere = shareOutdated()
+  symlinkSync(elsewhere, join(root, 'node_modules'))
+  writeRun(report)
+  const ended = boot(process.execPath, ['start'])
+  expect(ended).toMatchObject({ status: 1, stdout: '' })
+  expect(ended.stderr).toContain(`it is a link to ${elsewhere}: installing would replace the packages`)
+  expect(readdirSync(elsewhere)).toEqual(['.package-lock.json'])
+})
+
+test.skipIf(process.getuid?.() !== 0 || spawnSync('unshare', ['--mount', 'true']).status !== 0)(
+  'packages that are mounted from elsewhere and do not fit are left alone too',
+  () => {
+    const elsewhere = shareOutdated()
+    mkdirSync(join(root, 'node_modules'))
+    writeRun(report)
+    const script = 'mount --bind "$1" "$2/node_modules" && exec "$3" "$2/scripts/bootstrap.mjs" start'
+    const words = ['mounted', elsewhere, root, process.execPath]
+    const ended = spawnSync('unshare', ['--mount', 'sh', '-c', script, ...words], { encoding: 'utf8' })
+    expect(ended).toMatchObject({ status: 1, stdout: '' })
+    expect(ended.stderr).toContain('it is mounted from elsewhere: installing would replace the packages')
+    expect(readdirSync(elsewhere)).toEqual(['.package-lock.json'])
+  },
+)
 
 test('an install that fails is explained, with exit code 1 and without running the task', () => {
   writeFileSync(

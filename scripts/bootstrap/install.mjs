@@ -1,7 +1,7 @@
 // Runs npm ci when the packages in node_modules are not those of package-lock.json.
 
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { installNeed, stampOf } from './install-need.mjs'
 
@@ -22,6 +22,14 @@ export async function installWhenNeeded(root) {
     if (stamp !== expectedStamp) writeStamp(stampFile, expectedStamp)
     return { didInstall: false, failed: false }
   }
+  const shared = describeShared(root)
+  if (shared !== null) {
+    console.error(
+      `The packages in node_modules do not fit (${need}), and it is ${shared}: installing would replace the packages ` +
+        'of whoever shares it. Run npm ci where it belongs, or put a folder of its own in its place and run the command again.',
+    )
+    return { didInstall: false, failed: true }
+  }
   console.error(`Installing packages: ${need}. It takes one to a few minutes, most of them for the download.`)
   const result = await runNpmCi(root)
   if (result.status !== 0) {
@@ -33,6 +41,25 @@ export async function installWhenNeeded(root) {
   }
   writeStamp(stampFile, expectedStamp)
   return { didInstall: true, failed: false }
+}
+
+/** How node_modules is that of somebody else too; null when it is not. */
+function describeShared(root) {
+  const folder = join(realpathSync(root), 'node_modules')
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
+    return `a link to ${readlinkSync(folder)}`
+  return mountPoints().includes(folder) ? 'mounted from elsewhere' : null
+}
+
+/** Of Linux; elsewhere folders are not mounted over one another. */
+function mountPoints() {
+  return (readIfThere('/proc/self/mountinfo') ?? '')
+    .split('\n')
+    .map(line =>
+      (line.split(' ')[4] ?? '').replace(/\\([0-7]{3})/g, (_, code) =>
+        String.fromCharCode(Number.parseInt(code, 8)),
+      ),
+    )
 }
 
 function runNpmCi(root) {
