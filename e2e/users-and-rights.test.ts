@@ -115,6 +115,80 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await page.getByText('People are for administrators').waitFor()
   })
 
+  test('one session for all tabs: a new one asks nothing, and a sign-out or a sign-in in one is one in all', async () => {
+    const { page } = nina
+    await page.goto(`${rookery.url}/profile`)
+    await page.getByText('About you').waitFor()
+    const tab = await page.context().newPage()
+    tab.setDefaultTimeout(60_000)
+    await tab.goto(`${rookery.url}/servers`)
+    await tab.getByRole('link', { name: 'Wolfpack' }).waitFor()
+    // Closed with the last tab: only "Keep me signed in" outlives it.
+    expect(await tab.evaluate("localStorage.getItem('rookery.session-token')")).toBeNull()
+    await tab.getByRole('button', { name: 'Your account' }).click()
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click()
+    await tab.getByLabel('Login').waitFor()
+    await page.getByLabel('Login').waitFor()
+    await enter(tab, 'nina', ninasPassword)
+    await page.getByText('About you').waitFor()
+    await tab.close()
+  })
+
+  test('an administrator signs the user out everywhere: her live console ends at once', async () => {
+    await nina.page.goto(`${rookery.url}/servers`)
+    await nina.page.getByRole('link', { name: 'Wolfpack' }).click()
+    await nina.page.getByRole('link', { name: 'Console', exact: true }).click()
+    await waitFor('her console is open', () =>
+      nina.requests.some(request => /^WS .*\/console$/.test(request)),
+    )
+    const { page } = administrator
+    await page.goto(ninasPage)
+    await page.getByText('Active now').first().waitFor()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).scrollIntoViewIfNeeded()
+    await takePictures(page, '9-user-sessions')
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByText('Not signed in anywhere.').waitFor()
+    await nina.page.getByLabel('Login').waitFor()
+    await enter(nina.page, 'nina', ninasPassword)
+  })
+
+  test('3 a new password leaves sessions alone; the ticked box, and the list of sessions, sign other devices out', async () => {
+    const { page } = nina
+    const other = await openPage(browser, { mayLog: /the server responded with a status of 401/ })
+    await enter(other.page, 'nina', ninasPassword)
+    await page.goto(`${rookery.url}/profile/sessions`)
+    await page.getByText('This device').waitFor()
+    await takePictures(page, '9-sessions')
+    await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
+    await other.page.getByLabel('Login').waitFor()
+    await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).waitFor({ state: 'hidden' })
+
+    await enter(other.page, 'nina', ninasPassword)
+    await page.goto(`${rookery.url}/profile`)
+    const change = async (next: string) => {
+      await page.getByLabel('Current password').fill(ninasPassword)
+      await page.getByLabel('New password').fill(next)
+      await page.getByRole('button', { name: 'Change password' }).click()
+      ninasPassword = next
+    }
+    const box = page.getByLabel('Also sign out my other devices')
+    expect(await box.isChecked()).toBe(true)
+    await box.uncheck()
+    await change('her second password')
+    await page.getByText('Password changed. Earlier access tokens').waitFor()
+    await other.page.reload()
+    await other.page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
+    await page.reload()
+    await change('her third password')
+    await page.getByText('Your other devices are signed out').waitFor()
+    await takePictures(page, '9-password')
+    await other.page.getByLabel('Login').waitFor()
+    await page.reload()
+    await page.getByText('About you').waitFor()
+    expect(other.problems).toEqual([])
+  })
+
   test('5.6.2 a role that denies beats the own allow, and the matrix says which and where to lift it', async () => {
     const { page } = administrator
     await page.goto(`${rookery.url}/people/roles?new=true`)

@@ -305,6 +305,15 @@ const twoFactor = createRoute({
   ),
 })
 
+const sessions = createRoute({
+  getParentRoute: () => profile,
+  path: '/sessions',
+  component: lazyRouteComponent(
+    withTexts(['account'], () => import('./features/profile/sessions-page.tsx')),
+    'SessionsPage',
+  ),
+})
+
 const accessTokens = createRoute({
   getParentRoute: () => profile,
   path: '/tokens',
@@ -366,7 +375,7 @@ const routeTree = root.addChildren([
     activity,
     tasks,
     task,
-    profile.addChildren([account, twoFactor, accessTokens, sftp]),
+    profile.addChildren([account, twoFactor, sessions, accessTokens, sftp]),
     ...peopleRoutes,
     ...pluginRoutes,
     nowhere,

@@ -197,6 +197,9 @@ const accountScreens: Screen[] = [
       page => settle(page),
     ),
   },
+  { name: 'sessions', path: '/profile/sessions' },
+  { name: 'sessions-ru', path: '/profile/sessions', language: 'ru' },
+  { name: 'sessions-sign-out', path: '/profile/sessions', act: press('Sign out other devices') },
   { name: 'tokens', path: '/profile/tokens' },
   { name: 'tokens-empty', path: '/profile/tokens', scene: { hasNoAccessTokens: true } },
   {

@@ -52,6 +52,7 @@ export const peopleScreens: Screen[] = [
     ),
   },
   { name: 'user-details', path: jonas },
+  { name: 'user-sign-out', path: jonas, act: press('Sign out everywhere') },
   { name: 'user-delete', path: jonas, act: press('Delete user') },
   { name: 'user-matrix', path: `${jonas}/servers` },
   {

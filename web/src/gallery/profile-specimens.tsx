@@ -1,11 +1,12 @@
 // The profile: account, second factor, personal access tokens.
 
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
-import { accessTokens, mfaNudge, profile } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { accessTokens, loginSessions, mfaNudge, profile } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { AppearanceView } from '../features/profile/appearance-view.tsx'
 import { DetailsView } from '../features/profile/details-view.tsx'
 import { PasswordView } from '../features/profile/password-view.tsx'
 import { ProfileHeaderView } from '../features/profile/profile-header-view.tsx'
+import { SessionsView } from '../features/profile/sessions-view.tsx'
 import { CreatedTokenView } from '../features/tokens/created-token-view.tsx'
 import { NewAccessTokenView } from '../features/tokens/new-token-view.tsx'
 import { RevokeView } from '../features/tokens/revoke-view.tsx'
@@ -14,6 +15,7 @@ import { NewCodesView } from '../features/two-factor/new-codes-view.tsx'
 import { ReminderView } from '../features/two-factor/reminder-view.tsx'
 import { SwitchOffView } from '../features/two-factor/switch-off-view.tsx'
 import { TwoFactorView } from '../features/two-factor/two-factor-view.tsx'
+import { UserSessionsView } from '../features/users/details/user-sessions.tsx'
 import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
@@ -50,22 +52,60 @@ export function ProfileSpecimens() {
         <AppearanceView language="en" scheme="dark" onLanguage={ignore} onScheme={ignore} />
       </Specimen>
       <Specimen name="Password" isNarrow>
-        <PasswordView {...quiet} login="mara" isChanged={false} onChange={ignore} />
+        <PasswordView {...quiet} login="mara" outcome={null} onChange={ignore} />
       </Specimen>
       <Specimen name="Password, changed" isNarrow>
-        <PasswordView {...quiet} login="mara" isChanged onChange={ignore} />
+        <PasswordView {...quiet} login="mara" outcome={{ others: 'signed-out' }} onChange={ignore} />
       </Specimen>
       <Specimen name="Password, refused" isNarrow>
         <PasswordView
           {...quiet}
           login="mara"
-          isChanged={false}
+          outcome={null}
           faults={{ current_password: ['is wrong'] }}
           onChange={ignore}
         />
       </Specimen>
+      <Specimen name="Password, changed, other devices still signed in" isNarrow>
+        <PasswordView
+          {...quiet}
+          login="mara"
+          outcome={{ others: 'not-signed-out', problem: 'The panel does not answer.' }}
+          onChange={ignore}
+        />
+      </Specimen>
       <TwoFactorSpecimens />
+      <SessionSpecimens />
       <AccessTokenSpecimens />
+    </>
+  )
+}
+
+function SessionSpecimens() {
+  const of = {
+    ...{ endingId: null, refusal: null, sessions: loginSessions, total: loginSessions.length },
+    ...{ onSignOut: ignore, onSignOutOthers: ignore, onRetry: ignore },
+  }
+  return (
+    <>
+      <Specimen name="Sessions">
+        <SessionsView {...of} status="ready" />
+      </Specimen>
+      <Specimen name="Sessions, one, and more than fit">
+        <SessionsView {...of} status="ready" sessions={loginSessions.slice(0, 1)} total={230} />
+      </Specimen>
+      <Specimen name="Sessions, loading">
+        <SessionsView {...of} status="loading" />
+      </Specimen>
+      <Specimen name="Sessions, no answer">
+        <SessionsView {...of} status="problem" problem={outage} />
+      </Specimen>
+      <Specimen name="Sessions of somebody else" isNarrow>
+        <UserSessionsView sessions={loginSessions.slice(1)} total={3} onSignOut={ignore} />
+      </Specimen>
+      <Specimen name="Sessions of somebody else, none" isNarrow>
+        <UserSessionsView sessions={[]} total={0} onSignOut={ignore} />
+      </Specimen>
     </>
   )
 }

@@ -30,7 +30,7 @@ const userDetails = createRoute({
   getParentRoute: () => user,
   path: '/',
   component: lazyRouteComponent(
-    withTexts(['people'], () => import('../features/users/details/details-page.tsx')),
+    withTexts(['people', 'account'], () => import('../features/users/details/details-page.tsx')),
     'UserDetailsPage',
   ),
 })

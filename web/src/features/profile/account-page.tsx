@@ -1,10 +1,12 @@
 // The first tab of the profile: details, language and theme, password.
 
 import { useMantineColorScheme } from '@mantine/core'
+import { listOwnSessions, signOutOthers } from '@rookery/contracts/http/login-sessions.ts'
 import { changeProfile, type Profile, readProfile } from '@rookery/contracts/http/profile.ts'
 import { listPersonalAccessTokens } from '@rookery/contracts/http/tokens.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useChangeLanguage } from '../../parts/language/use-change-language.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
@@ -12,17 +14,42 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Section } from '../../ui/controls/section.tsx'
 import { AppearanceView } from './appearance-view.tsx'
 import { DetailsView, type OwnDetails } from './details-view.tsx'
-import { type PasswordChange, PasswordView } from './password-view.tsx'
+import { type PasswordChange, type PasswordOutcome, PasswordView } from './password-view.tsx'
 
 const visibleFields = ['name', 'email', 'current_password', 'password']
 
-function useProfileChange<Change extends OwnDetails | PasswordChange>(afterwards?: () => Promise<void>) {
+function useDetailsChange() {
   const queryClient = useQueryClient()
   const change = useMutation({
-    mutationFn: (wanted: Change) => api(changeProfile, { body: wanted }),
-    onSuccess: async profile => {
-      queryClient.setQueryData(apiQuery(readProfile, {}).queryKey, profile)
-      await afterwards?.()
+    mutationFn: (wanted: OwnDetails) => api(changeProfile, { body: wanted }),
+    onSuccess: profile => queryClient.setQueryData(apiQuery(readProfile, {}).queryKey, profile),
+  })
+  return { change, refusal: useRefusal(change.error, visibleFields) }
+}
+
+interface WantedPassword {
+  change: PasswordChange
+  isWithOthers: boolean
+}
+
+/** Sessions survive a new password; signing out the others is a call of its own, which may fail by itself. */
+function usePasswordChange() {
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: async ({ change: wanted, isWithOthers }: WantedPassword): Promise<PasswordOutcome> => {
+      await api(changeProfile, { body: wanted })
+      if (!isWithOthers) return { others: 'stay' }
+      try {
+        await api(signOutOthers, {})
+        return { others: 'signed-out' }
+      } catch (error) {
+        return { others: 'not-signed-out', problem: problemMessage(t, error) }
+      }
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: keyOf(listPersonalAccessTokens) })
+      await queryClient.invalidateQueries({ queryKey: keyOf(listOwnSessions) })
     },
   })
   return { change, refusal: useRefusal(change.error, visibleFields) }
@@ -35,14 +62,11 @@ export function AccountPage() {
 
 function Account({ profile }: { profile: Profile }) {
   const t = useTexts()
-  const queryClient = useQueryClient()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const language = useLanguage()
   const changeLanguage = useChangeLanguage()
-  const details = useProfileChange<OwnDetails>()
-  const password = useProfileChange<PasswordChange>(() =>
-    queryClient.invalidateQueries({ queryKey: keyOf(listPersonalAccessTokens) }),
-  )
+  const details = useDetailsChange()
+  const password = usePasswordChange()
   return (
     <div>
       <Section title={t('profile.details')} text={t('profile.detailsText')}>
@@ -66,9 +90,9 @@ function Account({ profile }: { profile: Profile }) {
         <PasswordView
           login={profile.login}
           isBusy={password.change.isPending}
-          isChanged={password.change.isSuccess}
+          outcome={password.change.data ?? null}
           {...password.refusal}
-          onChange={password.change.mutate}
+          onChange={(change, isWithOthers) => password.change.mutate({ change, isWithOthers })}
         />
       </Section>
     </div>

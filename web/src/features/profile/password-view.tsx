@@ -1,6 +1,6 @@
 // A new password: the current one as proof, and the length of the new one in words while it is typed.
 
-import { Button, Group, PasswordInput } from '@mantine/core'
+import { Button, Checkbox, Group, PasswordInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { LengthHint } from '../../parts/password/length-hint.tsx'
 import { passwordLength, passwordLimits } from '../../parts/password/password-length-rules.ts'
@@ -15,20 +15,29 @@ export interface PasswordChange {
   password: string
 }
 
+/** What became of a change: with the other devices, without them, or not with them although it was asked for. */
+export type PasswordOutcome =
+  | { others: 'signed-out' }
+  | { others: 'stay' }
+  | { others: 'not-signed-out'; problem: string }
+
 interface PasswordViewProps {
   login: string
   isBusy: boolean
-  isChanged: boolean
+  /** Null until it is changed. */
+  outcome: PasswordOutcome | null
   faults: Record<string, string[]>
   problem: string | null
-  onChange: (change: PasswordChange) => void
+  onChange: (change: PasswordChange, signOutOthers: boolean) => void
 }
 
-export function PasswordView({ login, isBusy, isChanged, faults, problem, onChange }: PasswordViewProps) {
+export function PasswordView({ login, isBusy, outcome, faults, problem, onChange }: PasswordViewProps) {
   const t = useTexts()
   const [current, setCurrent] = useState('')
   const [wanted, setWanted] = useState('')
+  const [signOutOthers, setSignOutOthers] = useState(true)
   const [isTried, setIsTried] = useState(false)
+  const isChanged = outcome !== null
 
   useEffect(() => {
     if (!isChanged) return
@@ -41,13 +50,16 @@ export function PasswordView({ login, isBusy, isChanged, faults, problem, onChan
     event.preventDefault()
     setIsTried(true)
     if (current && passwordLength(wanted).kind === 'fits') {
-      onChange({ current_password: current, password: wanted })
+      onChange({ current_password: current, password: wanted }, signOutOthers)
     }
   }
 
   return (
     <form className={`${form.form} ${form.padded}`} onSubmit={submit} noValidate>
       {problem && <FormProblem>{problem}</FormProblem>}
+      {outcome?.others === 'not-signed-out' && !wanted && (
+        <FormProblem>{t('profile.othersNotSignedOut', { problem: outcome.problem })}</FormProblem>
+      )}
       <input
         className="visually-hidden"
         autoComplete="username"
@@ -75,8 +87,18 @@ export function PasswordView({ login, isBusy, isChanged, faults, problem, onChan
         }
       />
       <LengthHint password={wanted} />
+      <Checkbox
+        label={t('profile.signOutOthers')}
+        description={t('profile.signOutOthersText')}
+        checked={signOutOthers}
+        onChange={event => setSignOutOthers(event.currentTarget.checked)}
+      />
       <Group className={form.foot} gap={12} justify="flex-end">
-        {isChanged && !wanted && <SavedLabel>{t('profile.passwordChanged')}</SavedLabel>}
+        {outcome && outcome.others !== 'not-signed-out' && !wanted && (
+          <SavedLabel>
+            {t(outcome.others === 'stay' ? 'profile.passwordChanged' : 'profile.passwordChangedOthers')}
+          </SavedLabel>
+        )}
         <Button type="submit" loading={isBusy}>
           {t('profile.changePassword')}
         </Button>

@@ -34,6 +34,9 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
         <Link to="/profile/two-factor" className={tabs.tab}>
           {t('pages.twoFactor')}
         </Link>
+        <Link to="/profile/sessions" className={tabs.tab}>
+          {t('pages.sessions')}
+        </Link>
         <Link to="/profile/tokens" className={tabs.tab}>
           {t('pages.accessTokens')}
         </Link>

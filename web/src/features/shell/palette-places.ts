@@ -3,6 +3,7 @@
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import {
   IconDeviceGamepad2,
+  IconDevices,
   IconEgg,
   IconFilePlus,
   IconFolderSymlink,
@@ -43,6 +44,9 @@ const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'profile', t('pages.profile'), IconUserCircle, () => navigate({ to: '/profile' })),
   entry('groupPages', 'two-factor', t('pages.twoFactor'), IconShieldLock, () =>
     navigate({ to: '/profile/two-factor' }),
+  ),
+  entry('groupPages', 'sessions', t('pages.sessions'), IconDevices, () =>
+    navigate({ to: '/profile/sessions' }),
   ),
   entry('groupPages', 'access-tokens', t('pages.accessTokens'), IconKey, () =>
     navigate({ to: '/profile/tokens' }),

@@ -1,4 +1,4 @@
-// The tab of a user's details: identity, roles, password, and the end of it.
+// The tab of a user's details: identity, roles, password, sessions, and the end of it.
 
 import { Modal } from '@mantine/core'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
@@ -19,6 +19,7 @@ import { DeleteRow, DeleteUserView } from './delete-user-view.tsx'
 import { IdentityView } from './identity-view.tsx'
 import { SetPasswordView } from './set-password-view.tsx'
 import { UserRolesView } from './user-roles-view.tsx'
+import { UserSessionsPage } from './user-sessions.tsx'
 
 export function UserDetailsPage() {
   const user = useUser()
@@ -56,6 +57,9 @@ function Details({ user }: { user: User }) {
       </Section>
       <Section title={t('user.passwordTitle')} text={t('user.passwordText')}>
         <SetPasswordView {...password} onSet={wanted => changePassword.mutate({ password: wanted })} />
+      </Section>
+      <Section title={t('user.sessionsTitle')} text={t('user.sessionsText')}>
+        <UserSessionsPage user={user} />
       </Section>
       <Section title={t('user.deleteTitle')} text={t('user.deleteText')}>
         <DeleteRow isOwn={own.data?.id === user.id} onDelete={() => setIsDeleting(true)} />

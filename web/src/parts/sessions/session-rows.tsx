@@ -1,0 +1,93 @@
+// Where somebody is signed in: device, address, when it was last seen, and the way to sign it out.
+
+import { Box, Group, Stack } from '@mantine/core'
+import type { LoginSession } from '@rookery/contracts/http/login-sessions.ts'
+import {
+  IconCircleCheckFilled,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconTerminal2,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/texts.ts'
+import { TimeAgo, useIsPast } from '../../ui/time/live-time.tsx'
+import { Pill } from '../../ui/tone/pill.tsx'
+import { deviceKind, useDeviceName } from './device-name.ts'
+import styles from './sessions.module.css'
+
+interface SessionRowsProps {
+  sessions: readonly LoginSession[]
+  /** How many there are in all. */
+  total: number
+  /** The button of a row, where it has one. */
+  actionOf?: (session: LoginSession) => ReactNode
+}
+
+const icons = { computer: IconDeviceDesktop, phone: IconDeviceMobile, program: IconTerminal2 }
+
+export function SessionRows({ sessions, total, actionOf }: SessionRowsProps) {
+  const t = useTexts()
+  const rest = total - sessions.length
+  return (
+    <>
+      <ul className={styles.rows}>
+        {sessions.map(session => (
+          <SessionRow key={session.id} session={session} action={actionOf?.(session)} />
+        ))}
+      </ul>
+      {rest > 0 && <p className={`text-hint ${styles.rest}`}>{t('sessions.more', { count: rest })}</p>}
+    </>
+  )
+}
+
+function SessionRow({ session, action }: { session: LoginSession; action: ReactNode }) {
+  const t = useTexts()
+  const Icon = icons[deviceKind(session)]
+  const name = useDeviceName()(session)
+  return (
+    <Group component="li" className={styles.row} gap={14} wrap="nowrap">
+      <span className={styles.icon}>
+        <Icon size={20} stroke={1.6} aria-hidden />
+      </span>
+      <Stack gap={2} miw={0} flex={1}>
+        <Group gap="4px 10px">
+          <span className="text-name">{name}</span>
+          {session.is_current && (
+            <Pill
+              status={{ tone: 'running', Icon: IconCircleCheckFilled }}
+              label={t('sessions.thisDevice')}
+            />
+          )}
+        </Group>
+        <Group component="p" className="text-secondary" gap="0 8px">
+          {session.ip && <span className="mono">{session.ip}</span>}
+          {session.ip && (
+            <Box component="span" visibleFrom="xs" aria-hidden>
+              ·
+            </Box>
+          )}
+          <span>
+            <LastSeen session={session} />
+            <span aria-hidden> · </span>
+            {t('sessions.signedIn')} <TimeAgo at={session.created_at} />
+          </span>
+        </Group>
+      </Stack>
+      {action && <Box flex="none">{action}</Box>}
+    </Group>
+  )
+}
+
+/** The panel writes it about once a minute: what is as young as that goes on. */
+const nowForMs = 2 * 60_000
+
+function LastSeen({ session }: { session: LoginSession }) {
+  const t = useTexts()
+  const isOver = useIsPast(Date.parse(session.last_seen_at) + nowForMs)
+  if (session.is_current || !isOver) return <span>{t('sessions.activeNow')}</span>
+  return (
+    <span>
+      {t('sessions.lastSeen')} <TimeAgo at={session.last_seen_at} />
+    </span>
+  )
+}
