@@ -1,29 +1,57 @@
-// Uploads and SFTP, told in a real browser: folders by dialog and by drop, refusals, a broken line, keys and a password.
+// Uploads and SFTP in a real browser: on a fresh install worlds, plugins and archives arrive; on one configured by hand
+// they are refused before anything is sent, until an administrator turns a switch.
 
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
 import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { changePermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { listSshKeys, readSftpPassword } from '@rookery/contracts/http/sftp.ts'
-import type { Page } from 'playwright-core'
+import { createUser } from '@rookery/contracts/http/users.ts'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Api } from './api.ts'
-import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
+import { type Api, signIn } from './api.ts'
+import {
+  launchBrowser,
+  missingBrowser,
+  openPage,
+  signInPage,
+  takePictures,
+  type WatchedPage,
+} from './browser.ts'
 import { freePort } from './ports.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { openStory, type Story } from './story.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 /** What is refused or cut in the course of it. */
 const onPurpose =
-  /^Failed to load resource: (the server responded with a status of 4(09|15)|net::ERR_CONNECTION_RESET)/
+  /^Failed to load resource: (the server responded with a status of 409|net::ERR_CONNECTION_RESET)/
 
-/** Text, as other bytes are refused by default. */
 const someText = (bytes: number) => randomBytes(bytes / 2).toString('hex')
+
+/** Of an upload or a transfer, among the requests of a page. */
+const isBeginning = (request: string) => /^POST \S+\/files\/(?:uploads|transfers)$/.test(request)
+
+/** One file of text in a folder. */
+const smallZip = Buffer.from(
+  'UEsDBBQAAAAAAAAAIVyt/uldCQAAAAkAAAAPAAAAcGFjay9yZWFkbWUudHh0ZXh0cmFjdGVkUEsBAhQDFAAAAAAAAAAhXK3+6V0JAAAACQAAAA8AAAAAAAAAAAAAAKQBAAAAAHBhY2svcmVhZG1lLnR4dFBLBQYAAAAAAQABAD0AAAA2AAAAAAA=',
+  'base64',
+)
+
+/** What a world brings: regions are bytes that nobody knows, level.dat is gzip, a plugin is a zip. */
+const worldFiles = (): Record<string, string | Buffer> => ({
+  'survival/region/r.0.0.mca': Buffer.concat([Buffer.from([0, 0, 2, 1]), Buffer.alloc(8_188, 7)]),
+  'survival/level.dat': gzipSync('level'),
+  'survival/plugins/claims.jar': smallZip,
+  'survival/readme.txt': 'a world',
+})
 
 function publicKey(comment: string): string {
   const { publicKey: key } = generateKeyPairSync('ed25519')
@@ -129,23 +157,43 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await closeTray()
   })
 
-  test('8.3 a refused type says what was found and what an administrator can change', async () => {
-    keep('mods.gz', gzipSync('mods'))
-    keep('page.txt', '<!doctype html><script>alert(1)</script>')
-    await filesInput().setInputFiles([join(own, 'mods.gz'), join(own, 'page.txt')])
-    await tray().getByText('FILES_UPLOAD_ALLOW_ARCHIVES=true', { exact: false }).waitFor()
-    await tray().getByText('the content is text/html', { exact: false }).waitFor()
-    await takePictures(watched.page, '12-uploads-refused')
-    expect([isThere('mods.gz'), isThere('page.txt')]).toEqual([false, false])
+  test('a world, a plugin and an archive arrive on a fresh install, and the archive is extracted', async () => {
+    for (const [path, content] of Object.entries(worldFiles())) keep(path, content)
+    keep('pack.zip', smallZip)
+    await openFiles()
+    await folderInput().setInputFiles(join(own, 'survival'))
+    await tray().getByText('4 files uploaded', { exact: true }).waitFor({ timeout: 60_000 })
+    for (const [path, content] of Object.entries(worldFiles()))
+      expect(readFileSync(join(directory, path)).equals(Buffer.from(content)), path).toBe(true)
+    await filesInput().setInputFiles(join(own, 'pack.zip'))
+    await tray().getByRole('button', { name: 'Extract pack.zip here' }).waitFor({ timeout: 60_000 })
+    await takePictures(watched.page, '12-uploads-archive')
+    await tray().getByRole('button', { name: 'Extract pack.zip here' }).click()
+    await tray().getByText('Uploaded and extracted').waitFor({ timeout: 60_000 })
+    expect(onNode('pack/readme.txt')).toBe('extracted')
+    await watched.page.getByRole('grid').getByText('pack', { exact: true }).waitFor()
     await closeTray()
   })
 
-  test('8.2 a file over the limit is not sent, and nothing is asked of the panel', async () => {
-    const before = watched.requests.filter(each => each.startsWith('POST')).length
+  test('8.3 a page is refused in every setting, before a byte of it is sent', async () => {
+    keep('page.txt', '<!doctype html><script>alert(1)</script>')
+    watched.requests.length = 0
+    await filesInput().setInputFiles(join(own, 'page.txt'))
+    await tray().getByText('1 file not uploaded', { exact: true }).waitFor()
+    await tray().getByText('SVG and HTML', { exact: true }).waitFor()
+    expect(watched.requests.filter(isBeginning)).toEqual([])
+    expect(isThere('page.txt')).toBe(false)
+    await closeTray()
+  })
+
+  test('8.2 a file over the limit of uploads goes through a transfer by itself', async () => {
+    watched.requests.length = 0
     keep('large.txt', Buffer.alloc(uploadLimitBytes + 1, 'a'))
     await filesInput().setInputFiles(join(own, 'large.txt'))
-    await tray().getByText('an upload takes at most 100 MiB', { exact: false }).waitFor()
-    expect(watched.requests.filter(each => each.startsWith('POST')).length).toBe(before)
+    await tray().getByText('1 file uploaded', { exact: true }).waitFor({ timeout: 120_000 })
+    expect(statSync(join(directory, 'large.txt')).size).toBe(uploadLimitBytes + 1)
+    const begun = watched.requests.filter(isBeginning)
+    expect(begun).toEqual([`POST /api/servers/${gameServerId}/files/transfers`])
     await closeTray()
   })
 
@@ -251,5 +299,118 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
 
   test('the browser has nothing to complain of but what was refused or cut on purpose', () => {
     expect(watched.problems).toEqual([])
+  })
+})
+
+describe.skipIf(missingBrowser)('uploads where nobody has set the variables', () => {
+  const person = { login: 'mara', password: 'a friend of the house' }
+  const own = mkdtempSync(join(tmpdir(), 'rookery-own-files-'))
+  let home: Awaited<ReturnType<typeof createHome>>
+  let rookery: Rookery
+  let browser: Browser
+  let administrator: WatchedPage
+  let friend: WatchedPage
+  let gameServerId = 0
+  let directory = ''
+
+  beforeAll(async () => {
+    home = await createHome()
+    // An empty variable wins over the file of the first run, and is not set: as in a file written by hand.
+    const unset = {
+      FILES_UPLOAD_ALLOW_ARCHIVES: '',
+      FILES_UPLOAD_ALLOW_BINARY: '',
+      FILES_LARGE_TRANSFERS: '',
+    }
+    rookery = await startRookery(home, { ...unset, AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' })
+    const api = await signIn(rookery.url, rookery.administrator ?? person)
+    gameServerId = await api.createArena('Attic', false)
+    await api.waitForState(gameServerId, 'stopped')
+    const server = String(gameServerId)
+    directory = (await api.call(readGameServer, { params: { server } })).directory ?? ''
+    const { id } = await api.call(createUser, { body: person })
+    await api.call(changePermissionsOnGameServer, {
+      params: { id: String(id), server },
+      body: gameServerPermissionNames.map(permission => ({ permission, value: true })),
+    })
+    browser = await launchBrowser()
+    administrator = await openPage(browser)
+    friend = await openPage(browser)
+    await signInPage(administrator.page, api)
+    await signInPage(friend.page, await signIn(rookery.url, person))
+    for (const [path, content] of Object.entries(worldFiles())) {
+      mkdirSync(join(own, path, '..'), { recursive: true })
+      writeFileSync(join(own, path), content)
+    }
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await rookery?.interrupt()
+    await home?.remove()
+    rmSync(own, { recursive: true, force: true })
+  })
+
+  const trayOf = ({ page }: WatchedPage) => page.getByRole('region', { name: 'Uploads' })
+  async function uploadWorld(watched: WatchedPage) {
+    await watched.page.goto(`${rookery.url}/servers/${gameServerId}/files`)
+    await watched.page.locator('input[type=file][webkitdirectory]').setInputFiles(join(own, 'survival'))
+    await trayOf(watched).getByText('3 files not uploaded', { exact: true }).waitFor({ timeout: 60_000 })
+    await trayOf(watched).getByText('1 of 4 files uploaded', { exact: true }).waitFor({ timeout: 60_000 })
+  }
+  const begunBy = ({ requests }: WatchedPage) => requests.filter(isBeginning).length
+
+  test('a person without the right to change it gets one row, and a message to send', async () => {
+    await uploadWorld(friend)
+    const tray = trayOf(friend)
+    expect(await tray.getByRole('switch').count()).toBe(0)
+    const message = await tray.locator('[data-message]').textContent()
+    expect(message).toContain('to Attic')
+    expect(message).toContain('archives and binary files')
+    expect(message).toContain(`${rookery.url}/settings`)
+    await tray.getByRole('button', { name: 'Copy message' }).waitFor()
+    expect(begunBy(friend)).toBe(1)
+    await takePictures(friend.page, '12-uploads-ask')
+  })
+
+  test('an administrator turns the switches right there, and the same files go through', async () => {
+    rmSync(join(directory, 'survival'), { recursive: true, force: true })
+    await uploadWorld(administrator)
+    const tray = trayOf(administrator)
+    // Only the text: nothing of the others was sent.
+    expect(begunBy(administrator)).toBe(1)
+    expect(readdirSync(join(directory, 'survival'))).toEqual(['readme.txt'])
+    await tray.getByRole('button', { name: 'Show files' }).click()
+    for (const name of ['r.0.0.mca', 'level.dat', 'claims.jar'])
+      await tray.locator('[data-refused-files] li').filter({ hasText: name }).waitFor()
+    await takePictures(administrator.page, '12-uploads-refused')
+    expect(await tray.getByRole('button', { name: 'Try again', exact: true }).count()).toBe(0)
+    await tray.getByText('Allow archives').click()
+    await tray.getByRole('button', { name: 'Try again', exact: true }).waitFor()
+    await tray.getByText('Allow binary files').click()
+    await expect.poll(() => tray.getByRole('switch', { checked: true }).count()).toBe(2)
+    await tray.getByRole('button', { name: 'Try again', exact: true }).click()
+    await tray.getByText('4 files uploaded', { exact: true }).waitFor({ timeout: 60_000 })
+    for (const [path, content] of Object.entries(worldFiles()))
+      expect(readFileSync(join(directory, path)).equals(Buffer.from(content)), path).toBe(true)
+  })
+
+  test('the person who asked sees at once that it is allowed', async () => {
+    const tray = trayOf(friend)
+    await tray.getByRole('button', { name: 'Try again', exact: true }).waitFor({ timeout: 60_000 })
+    expect(await tray.locator('[data-message]').count()).toBe(0)
+  })
+
+  test('the page of settings shows what was switched, and turns it off again', async () => {
+    const { page } = administrator
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Panel settings' }).click()
+    const archives = page.getByRole('main').getByRole('switch', { name: 'Allow archives' })
+    await expect.poll(() => archives.isChecked(), { timeout: 60_000 }).toBe(true)
+    await takePictures(page, '12-panel-settings')
+    await page.getByRole('main').getByText('Allow archives').click()
+    await expect.poll(() => archives.isChecked()).toBe(false)
+  })
+
+  test('the browser has nothing to complain of', () => {
+    expect([...administrator.problems, ...friend.problems]).toEqual([])
   })
 })

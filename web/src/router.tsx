@@ -81,6 +81,15 @@ const gameServers = createRoute({
   ),
 })
 
+const panelSettings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings',
+  component: lazyRouteComponent(
+    withTexts(['uploads'], () => import('./features/panel-settings/panel-settings-page.tsx')),
+    'PanelSettingsPage',
+  ),
+})
+
 const newGameServer = createRoute({
   getParentRoute: () => shell,
   path: '/servers/new',
@@ -378,6 +387,7 @@ const routeTree = root.addChildren([
     profile.addChildren([account, twoFactor, sessions, accessTokens, sftp]),
     ...peopleRoutes,
     ...pluginRoutes,
+    panelSettings,
     nowhere,
   ]),
 ])

@@ -78,6 +78,7 @@ export const peopleScreens: Screen[] = [
   { name: 'user-preview', path: `${jonas}/preview`, act: press(/^Why\? Rights on Wolfpack c/) },
   { name: 'user-preview-admin', path: '/people/users/4/preview' },
   { name: 'user-preview-none', path: '/people/users/5/preview' },
+  { name: 'panel-settings', path: '/settings' },
   { name: 'roles', path: '/people/roles' },
   {
     name: 'roles-new',

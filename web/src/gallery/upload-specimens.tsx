@@ -1,7 +1,12 @@
 // Uploads: the drop zone, the buttons, and the tray in all states of its files.
 
+import type { UploadRules } from '@rookery/contracts/http/files.ts'
+import type { PanelSettingsAnswer } from '@rookery/contracts/http/panel-settings.ts'
 import type { ReactNode } from 'react'
 import type { Upload, UploadState } from '../features/files/uploads/logic/upload.ts'
+import type { UploadRefusal } from '../features/files/uploads/logic/upload-refusal.ts'
+import { refusedByRule } from '../features/files/uploads/logic/upload-summary.ts'
+import { RefusedFilesView } from '../features/files/uploads/refused-files-view.tsx'
 import { UploadAreaView } from '../features/files/uploads/upload-area-view.tsx'
 import { UploadButtonsView } from '../features/files/uploads/upload-buttons-view.tsx'
 import { UploadTrayView } from '../features/files/uploads/upload-tray-view.tsx'
@@ -19,6 +24,7 @@ const upload = (id: number, path: string, state: UploadState, sizeBytes = 24 * m
   sizeBytes,
   copyNumber: 0,
   mayReplace: false,
+  way: 'upload',
   state,
 })
 const actions = {
@@ -49,16 +55,42 @@ const taken = [
   upload(2, 'server.properties', { kind: 'taken' }, 1_400),
   upload(3, 'ops.json', done, 300),
 ]
+const refusedBy = (refusal: UploadRefusal): UploadState => ({ kind: 'refused', refusal })
+const byRule = [
+  upload(11, 'survival/level.dat', refusedBy({ kind: 'archives' }), 1_400),
+  upload(12, 'survival/plugins/claims.jar', refusedBy({ kind: 'archives' }), 3 * mebibyte),
+  upload(13, 'survival/region/r.0.0.mca', refusedBy({ kind: 'binaries' }), 7 * mebibyte),
+  upload(14, 'survival/region/r.0.1.mca', refusedBy({ kind: 'binaries' }), 5 * mebibyte),
+  upload(15, 'backup.tar.gz', refusedBy({ kind: 'transfersOff' }), 640 * mebibyte),
+  upload(16, 'map.svg', refusedBy({ kind: 'markup' }), 18_000),
+]
+const rules: UploadRules = {
+  allowed_types: [],
+  allow_archives: false,
+  allow_binary: false,
+  limit_bytes: 100 * mebibyte,
+  transfers: { enabled: false, limit_bytes: 20 * 1024 * mebibyte },
+}
+const off = (variable: string) => ({ value: false, default: false, variable, locked_by: null })
+const settings: PanelSettingsAnswer = {
+  upload_archives: { ...off('FILES_UPLOAD_ALLOW_ARCHIVES'), value: true },
+  upload_binaries: off('FILES_UPLOAD_ALLOW_BINARY'),
+  large_transfers: {
+    ...off('FILES_LARGE_TRANSFERS'),
+    locked_by: { place: 'file', file: '/etc/rookery/config.env', line: 14 },
+  },
+}
+const refusedRow = {
+  refused: refusedByRule(byRule),
+  rules,
+  message:
+    'I’d like to upload level.dat, claims.jar and 3 more to Survival, but our panel doesn’t allow archives and binary files.',
+  isBusy: false,
+  problem: null,
+  onSwitch: ignore,
+  onRetry: ignore,
+}
 const refused = [
-  upload(1, 'setup.exe', {
-    kind: 'refused',
-    refusal: {
-      kind: 'type',
-      found: 'application/vnd.microsoft.portable-executable',
-      remedy: 'types',
-    },
-  }),
-  upload(2, 'world.zip', { kind: 'refused', refusal: { kind: 'tooLarge' } }, 240 * mebibyte),
   upload(3, 'maps/dust.txt', { kind: 'refused', refusal: { kind: 'noSpace' } }),
   upload(4, 'maps/kitchen.txt', { kind: 'refused', refusal: { kind: 'damaged' } }),
   upload(5, 'motd.txt', done, 80),
@@ -109,6 +141,30 @@ export function UploadSpecimens() {
       <Specimen name="Tray, refused">
         <Corner height={560}>
           <UploadTrayView {...actions} uploads={refused} />
+        </Corner>
+      </Specimen>
+      <Specimen name="Tray, refused by rule, for an administrator">
+        <Corner height={640}>
+          <UploadTrayView
+            {...actions}
+            uploads={[...byRule, ...over]}
+            refused={
+              <RefusedFilesView
+                {...refusedRow}
+                rules={{ ...rules, allow_archives: true }}
+                administrator={{ settings }}
+              />
+            }
+          />
+        </Corner>
+      </Specimen>
+      <Specimen name="Tray, refused by rule, for others">
+        <Corner height={640}>
+          <UploadTrayView
+            {...actions}
+            uploads={[...byRule, ...over]}
+            refused={<RefusedFilesView {...refusedRow} administrator={null} />}
+          />
         </Corner>
       </Specimen>
       <Specimen name="Tray, connection lost">

@@ -1,8 +1,10 @@
 // Writes one frame's worth of facts into everything that is cached, each list once.
 
 import { listActivity, listGameServerActivity } from '@rookery/contracts/http/activity.ts'
+import { readUploadRules } from '@rookery/contracts/http/files.ts'
 import { listGameServers, readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
+import { readPanelSettings } from '@rookery/contracts/http/panel-settings.ts'
 import { listTasks, readTask } from '@rookery/contracts/http/tasks.ts'
 import type { EventMessage } from '@rookery/contracts/websocket/events.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -150,6 +152,10 @@ export function applyEvents(
   if (gathered.hasActivity) {
     asking.askAgain(keyOf(listActivity))
     asking.askAgain(keyOf(listGameServerActivity))
+  }
+  if (gathered.hasSettings) {
+    asking.askAgain(keyOf(readPanelSettings))
+    asking.askAgain(keyOf(readUploadRules))
   }
   for (const usage of gathered.usage) usageStore.take(usage, nowMs)
 }

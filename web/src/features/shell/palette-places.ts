@@ -2,6 +2,7 @@
 
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import {
+  IconAdjustments,
   IconDeviceGamepad2,
   IconDevices,
   IconEgg,
@@ -60,6 +61,9 @@ const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
 const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'users', t('pages.users'), IconUsers, () => navigate({ to: '/people' })),
   entry('groupPages', 'roles', t('pages.roles'), IconUsersGroup, () => navigate({ to: '/people/roles' })),
+  entry('groupPages', 'panel-settings', t('pages.panelSettings'), IconAdjustments, () =>
+    navigate({ to: '/settings' }),
+  ),
   entry('groupActions', 'new-user', t('palette.newUser'), IconUserPlus, () =>
     navigate({ to: '/people', search: { new: true } }),
   ),

@@ -2,7 +2,14 @@
 
 import { Menu, Stack } from '@mantine/core'
 import { apiDocsPath } from '@rookery/contracts/http/endpoint.ts'
-import { IconApi, IconCheck, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconApi,
+  IconCheck,
+  IconKeyboard,
+  IconLogout,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Language, languageCodes, languages } from '../../texts/languages.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -46,6 +53,14 @@ export function ProfileMenu(props: ProfileMenuProps) {
         >
           {t('pages.profile')}
         </Menu.Item>
+        {person?.isAdministrator && (
+          <Menu.Item
+            leftSection={<IconAdjustments size={16} stroke={1.7} />}
+            renderRoot={props => <Link to="/settings" {...props} />}
+          >
+            {t('pages.panelSettings')}
+          </Menu.Item>
+        )}
         <Menu.Label>{t('shell.theme')}</Menu.Label>
         {schemes.map(each => {
           const Icon = schemeIcons[each]

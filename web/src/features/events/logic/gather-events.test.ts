@@ -19,6 +19,7 @@ test('of each thing the newest word stays, of usage every one', () => {
     message('event.node', { id: 1, online: false }),
     usage(2),
     message('event.activity', { server_id: 1 }),
+    message('event.settings', {}),
   ])
   expect([...gathered.gameServers.values()]).toEqual([
     { id: 1, state: 'stopped' },
@@ -26,6 +27,6 @@ test('of each thing the newest word stays, of usage every one', () => {
   ])
   expect([...gathered.tasks.values()]).toEqual([{ id: 1, status: 'success' }])
   expect([...gathered.nodes.values()]).toEqual([{ id: 1, online: false }])
-  expect(gathered.hasActivity).toBe(true)
+  expect([gathered.hasActivity, gathered.hasSettings]).toEqual([true, true])
   expect(gathered.usage).toEqual([{ servers: [[1, 1, 1]] }, { servers: [[2, 1, 1]] }])
 })

@@ -19,6 +19,7 @@ export interface GatheredEvents {
   upgrades: Map<number, NodeUpgradeEvent['payload']>
   usage: UsageEvent['payload'][]
   hasActivity: boolean
+  hasSettings: boolean
 }
 
 export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents {
@@ -30,6 +31,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     upgrades: new Map(),
     usage: [],
     hasActivity: false,
+    hasSettings: false,
   }
   for (const message of messages) {
     if (message.type === 'event.usage') gathered.usage.push(message.payload)
@@ -39,6 +41,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     else if (message.type === 'event.node-install') gathered.installs.push(message.payload)
     else if (message.type === 'event.node-upgrade') gathered.upgrades.set(message.payload.id, message.payload)
     else if (message.type === 'event.activity') gathered.hasActivity = true
+    else if (message.type === 'event.settings') gathered.hasSettings = true
   }
   return gathered
 }

@@ -1,10 +1,16 @@
 // The queue of uploads: it lives as long as the page, so that walking through the panel does not disturb it.
 
-import { createFolder } from '@rookery/contracts/http/files.ts'
+import {
+  createFolder,
+  readUploadRules,
+  type UploadRules,
+  uploadLimitBytes,
+} from '@rookery/contracts/http/files.ts'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { arriving } from '../../../platform/lazy-loading.ts'
 import { loginSession } from '../../../platform/login-session.ts'
+import { guessedBytes } from './logic/content-guess.ts'
 import { bytesPerSecond, type SpeedSample, withSample } from './logic/sending-speed.ts'
 import {
   isEnded,
@@ -17,7 +23,7 @@ import {
   type WhenTaken,
   whenTaken,
 } from './logic/upload.ts'
-import { refusalOf, refusedBeforeSending } from './logic/upload-refusal.ts'
+import { refusalOf, refusedBeforeSending, type UploadRefusal } from './logic/upload-refusal.ts'
 import type { PickedFiles } from './picking/picked-files.ts'
 import { uploadPresence } from './upload-presence.ts'
 
@@ -63,8 +69,46 @@ const isHeard = (id: number, abort: AbortController) => running.get(id) === abor
 function outcome(upload: Upload, error: unknown): Upload {
   const refuse = (state: UploadState) => ({ ...upload, state })
   if (!(error instanceof ApiError)) return refuse({ kind: 'refused', refusal: { kind: 'unreadable' } })
-  if (error.status === 409 && !upload.mayReplace) return whenTaken(upload, answers.get(upload.batchId))
-  return refuse({ kind: 'refused', refusal: refusalOf(error) })
+  const refusal = refusalOf(error)
+  if (error.status === 409 && refusal.kind !== 'transfersOff' && !upload.mayReplace) {
+    return whenTaken(upload, answers.get(upload.batchId))
+  }
+  return refuse({ kind: 'refused', refusal })
+}
+
+/** Files whose first bytes are read at once. */
+const inspectedAtOnce = 64
+
+/** Null: the node finds out while it reads the whole file, and so does a file that cannot be read. */
+async function refusalBefore(file: File, rules: UploadRules): Promise<UploadRefusal | null> {
+  const head = await file.slice(0, guessedBytes).arrayBuffer()
+  return refusedBeforeSending(file.size, new Uint8Array(head), rules)
+}
+
+/** What becomes of one that was looked at, unless somebody has canceled it meanwhile. */
+function inspected(upload: Upload, refusal: UploadRefusal | null | undefined): Upload {
+  if (refusal === undefined || upload.way !== null || upload.state.kind !== 'queued') return upload
+  return {
+    ...upload,
+    way: upload.sizeBytes > uploadLimitBytes ? 'transfer' : 'upload',
+    state: refusal ? { kind: 'refused', refusal } : upload.state,
+  }
+}
+
+/** Nothing of these is sent before all were looked at. Where the rules cannot be read, the node alone decides. */
+async function inspect(gameServerId: number, ids: readonly number[]): Promise<void> {
+  const params = { server: String(gameServerId) }
+  const rules = await api(readUploadRules, { params }).catch(() => null)
+  const refusals = new Map<number, UploadRefusal | null>()
+  const look = async (id: number) => {
+    const file = files.get(id)
+    refusals.set(id, file && rules ? await refusalBefore(file, rules).catch(() => null) : null)
+  }
+  for (let at = 0; at < ids.length; at += inspectedAtOnce) {
+    await Promise.all(ids.slice(at, at + inspectedAtOnce).map(look))
+  }
+  change(uploads.map(upload => inspected(upload, refusals.get(upload.id))))
+  beginNext()
 }
 
 async function run(upload: Upload, file: File): Promise<void> {
@@ -88,7 +132,13 @@ async function run(upload: Upload, file: File): Promise<void> {
       onWaiting: (because: 'connection' | 'node') => show({ kind: 'waiting', bytes, because }),
     }
     await sendFile(
-      { file, path, gameServerId: upload.gameServerId, mayReplace: upload.mayReplace },
+      {
+        file,
+        path,
+        gameServerId: upload.gameServerId,
+        mayReplace: upload.mayReplace,
+        isTransfer: upload.way === 'transfer',
+      },
       events,
       abort.signal,
     )
@@ -127,7 +177,6 @@ function stop(id: number, state: UploadState): void {
 function newUpload(gameServerId: number, batchId: number, path: string, file: File): Upload {
   lastId += 1
   files.set(lastId, file)
-  const refusal = refusedBeforeSending(file.size)
   return {
     id: lastId,
     batchId,
@@ -136,7 +185,8 @@ function newUpload(gameServerId: number, batchId: number, path: string, file: Fi
     sizeBytes: file.size,
     copyNumber: 0,
     mayReplace: false,
-    state: refusal ? { kind: 'refused', refusal } : { kind: 'queued' },
+    way: null,
+    state: { kind: 'queued' },
   }
 }
 
@@ -154,7 +204,10 @@ export const uploadQueue = {
       newUpload(gameServerId, batchId, joinPath(folder, path), file),
     )
     change([...retained, ...added])
-    beginNext()
+    void inspect(
+      gameServerId,
+      added.map(({ id }) => id),
+    )
     void makeFolders(
       gameServerId,
       picked.emptyFolders.map(path => joinPath(folder, path)),
@@ -170,9 +223,21 @@ export const uploadQueue = {
     for (const { id } of uploads.filter(isUnfinished)) stop(id, { kind: 'canceled' })
   },
 
-  retry(id: number): void {
-    setState(id, { kind: 'queued' })
-    beginNext()
+  /** As if they had just been chosen: what is accepted may have changed. */
+  retry(ids: readonly number[]): void {
+    const wanted = new Set(ids)
+    const again = uploads.filter(({ id }) => wanted.has(id))
+    change(
+      uploads.map(upload =>
+        wanted.has(upload.id) ? { ...upload, way: null, state: { kind: 'queued' } } : upload,
+      ),
+    )
+    for (const [gameServerId, ofServer] of Map.groupBy(again, upload => upload.gameServerId)) {
+      void inspect(
+        gameServerId,
+        ofServer.map(({ id }) => id),
+      )
+    }
   },
 
   /** For all files of the batch whose names are taken, now and later. */

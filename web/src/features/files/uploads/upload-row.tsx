@@ -13,6 +13,7 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { ProgressBar } from '../../../parts/tasks/progress-bar.tsx'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import tones from '../../../ui/tone/tone.module.css'
@@ -36,10 +37,16 @@ const looks: Record<UploadKind, StatusStyle> = {
 
 export interface UploadActions {
   onCancel: (id: number) => void
-  onRetry: (id: number) => void
+  onRetry: (ids: readonly number[]) => void
 }
 
-export function UploadRow({ upload, ...actions }: { upload: Upload } & UploadActions) {
+interface UploadRowProps extends UploadActions {
+  upload: Upload
+  /** Under a file that has arrived. */
+  children?: ReactNode
+}
+
+export function UploadRow({ upload, children, ...actions }: UploadRowProps) {
   const t = useTexts()
   const language = useLanguage()
   const { Icon, tone, isMoving } = looks[upload.state.kind]
@@ -63,6 +70,7 @@ export function UploadRow({ upload, ...actions }: { upload: Upload } & UploadAct
         {fraction !== null && (
           <ProgressBar progress={fraction} label={t('uploads.progressOf', { name: nameOf(path) })} />
         )}
+        {children}
       </div>
       <RowActions upload={upload} {...actions} />
     </li>
@@ -86,7 +94,7 @@ function RowActions({ upload, onCancel, onRetry }: { upload: Upload } & UploadAc
   if (!mayRetry) return null
   return (
     <Tooltip label={t('actions.retry')}>
-      <ActionIcon size={28} aria-label={t('uploads.retryNamed', { name })} onClick={() => onRetry(id)}>
+      <ActionIcon size={28} aria-label={t('uploads.retryNamed', { name })} onClick={() => onRetry([id])}>
         <IconRefresh size={15} />
       </ActionIcon>
     </Tooltip>

@@ -1,20 +1,15 @@
 // The words of one upload: what happens to it now, or why it was not taken.
 
-import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import type { Language } from '../../../texts/languages.ts'
 import type { TextOf } from '../../../texts/texts.ts'
 import { formatValue } from '../../../ui/format/unit-rules.ts'
 import type { Upload, UploadState } from './logic/upload.ts'
-import type { UploadRefusal } from './logic/upload-refusal.ts'
+import { isRefusedByRule, type UploadRefusal } from './logic/upload-refusal.ts'
 
-export function refusalMessage(t: TextOf, refusal: UploadRefusal, language: Language): string {
-  if (refusal.kind === 'type') {
-    return t(`uploads.refusedType.${refusal.remedy}`, { type: refusal.found })
-  }
-  if (refusal.kind === 'tooLarge') {
-    return t('uploads.refused.tooLarge', { limit: formatValue(uploadLimitBytes, 'bytes', language) })
-  }
+function refusalMessage(t: TextOf, refusal: UploadRefusal): string {
   if (refusal.kind === 'other') return t('problems.other', { message: refusal.message })
+  // Those have one row for all, with words of its own.
+  if (isRefusedByRule(refusal)) return t('uploads.notAllowed')
   return t(`uploads.refused.${refusal.kind}`)
 }
 
@@ -42,7 +37,7 @@ export function uploadText(t: TextOf, { state, sizeBytes }: Upload, language: La
   if (state.kind === 'waiting') {
     return state.because === 'connection' ? t('uploads.waitsForConnection') : t('uploads.waitsForNode')
   }
-  if (state.kind === 'refused') return refusalMessage(t, state.refusal, language)
+  if (state.kind === 'refused') return refusalMessage(t, state.refusal)
   const label = t(`uploads.${state.kind}`)
   const isSized = state.kind === 'queued' || state.kind === 'done'
   return isSized ? `${label} · ${formatValue(sizeBytes, 'bytes', language)}` : label

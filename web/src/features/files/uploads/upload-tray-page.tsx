@@ -4,18 +4,26 @@ import { listFiles, readFileUsage } from '@rookery/contracts/http/files.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { keyOf } from '../../../platform/api-queries.ts'
-import { summaryOf } from './logic/upload-summary.ts'
+import { isArchive } from '../logic/file-kind.ts'
+import { ExtractHere } from './extract-here.tsx'
+import { nameOf, type Upload } from './logic/upload.ts'
+import { refusedByRule, summaryOf } from './logic/upload-summary.ts'
+import { RefusedFiles } from './refused-files.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import { UploadTrayView } from './upload-tray-view.tsx'
 
 /** With many small files the lists are read again once in a while, not once for each. */
 const rereadAfterMs = 400
 
+/** A plugin is an archive too, and wants to stay one. */
+const isExtractable = ({ path }: Upload) => isArchive(nameOf(path)) && !/\.jar$/i.test(path)
+
 export function UploadTrayPage() {
   const queryClient = useQueryClient()
   const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.current)
   const [isOpen, setIsOpen] = useState(true)
   const { done } = summaryOf(uploads)
+  const refused = refusedByRule(uploads)
 
   useEffect(() => {
     if (done === 0) return
@@ -34,6 +42,8 @@ export function UploadTrayPage() {
       onOpen={setIsOpen}
       onCancel={uploadQueue.cancel}
       onRetry={uploadQueue.retry}
+      refused={refused.length > 0 && <RefusedFiles refused={refused} onRetry={uploadQueue.retry} />}
+      extract={upload => isExtractable(upload) && <ExtractHere upload={upload} />}
       onAnswer={uploadQueue.answer}
       onCancelAll={uploadQueue.cancelAll}
       onClose={uploadQueue.clear}

@@ -10,6 +10,7 @@ import {
   IconPlugConnectedX,
   IconX,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { ProgressBar } from '../../../parts/tasks/progress-bar.tsx'
 import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
 import { formatValue } from '../../../ui/format/unit-rules.ts'
@@ -18,7 +19,7 @@ import tones from '../../../ui/tone/tone.module.css'
 import type { StatusStyle } from '../../../ui/tone/tone.ts'
 import { TakenQuestion } from './conflict-dialog.tsx'
 import type { Upload, WhenTaken } from './logic/upload.ts'
-import { summaryOf, type UploadSummary, visibleFirst } from './logic/upload-summary.ts'
+import { refusedByRule, summaryOf, type UploadSummary, visibleFirst } from './logic/upload-summary.ts'
 import { type UploadActions, UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
 
@@ -26,6 +27,10 @@ const visibleRows = 60
 
 interface UploadTrayViewProps extends UploadActions {
   uploads: readonly Upload[]
+  /** The one row of all files that are refused by what they are. */
+  refused?: ReactNode
+  /** What can be done with a file that has arrived. */
+  extract?: (upload: Upload) => ReactNode
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onAnswer: (batchId: number, answer: WhenTaken) => void
@@ -56,21 +61,34 @@ function useBeside(summary: UploadSummary): string {
 
 export function UploadTrayView(props: UploadTrayViewProps) {
   const t = useTexts()
-  const { uploads, isOpen, onCancelAll } = props
+  const { uploads, isOpen, refused, extract, onCancelAll } = props
   const summary = summaryOf(uploads)
   const rows = visibleFirst(uploads, visibleRows)
+  const hidden = uploads.length - refusedByRule(uploads).length - rows.length
   return (
     <Stack component="section" className={styles.tray} gap={0} aria-label={t('uploads.title')}>
       <TrayHead {...props} summary={summary} />
       {isOpen && (
         <>
           <Questions {...props} />
-          <ul className={`line-above ${styles.rows}`}>
-            {rows.map(upload => (
-              <UploadRow key={upload.id} upload={upload} onCancel={props.onCancel} onRetry={props.onRetry} />
-            ))}
-          </ul>
-          {(uploads.length > rows.length || summary.left > 1) && (
+          <div className={styles.rows}>
+            {refused}
+            {rows.length > 0 && (
+              <ul className="line-above">
+                {rows.map(upload => (
+                  <UploadRow
+                    key={upload.id}
+                    upload={upload}
+                    onCancel={props.onCancel}
+                    onRetry={props.onRetry}
+                  >
+                    {upload.state.kind === 'done' && extract?.(upload)}
+                  </UploadRow>
+                ))}
+              </ul>
+            )}
+          </div>
+          {(hidden > 0 || summary.left > 1) && (
             <Group
               className="line-above text-caption"
               flex="none"
@@ -81,9 +99,7 @@ export function UploadTrayView(props: UploadTrayViewProps) {
               pl={14}
               pr={8}
             >
-              <span>
-                {uploads.length > rows.length && t('uploads.more', { count: uploads.length - rows.length })}
-              </span>
+              <span>{hidden > 0 && t('uploads.more', { count: hidden })}</span>
               {summary.left > 1 && (
                 <Button size="xs" variant="subtle" onClick={onCancelAll}>
                   {t('uploads.cancelAll')}

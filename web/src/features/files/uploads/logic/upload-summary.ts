@@ -1,6 +1,12 @@
 // Many uploads in one line, and in the order in which a person wants to see them.
 
 import { isEnded, type Upload, type UploadKind } from './upload.ts'
+import { isRefusedByRule, type RuleRefusal } from './upload-refusal.ts'
+
+export interface RefusedUpload {
+  upload: Upload
+  refusal: RuleRefusal
+}
 
 export interface UploadSummary {
   total: number
@@ -65,8 +71,17 @@ const ranks: Record<UploadKind, number> = {
   canceled: 5,
 }
 
+/** Those that one row stands for, in the order in which they were chosen. */
+export const refusedByRule = (uploads: readonly Upload[]): RefusedUpload[] =>
+  uploads.flatMap(upload =>
+    upload.state.kind === 'refused' && isRefusedByRule(upload.state.refusal)
+      ? [{ upload, refusal: upload.state.refusal }]
+      : [],
+  )
+
 export function visibleFirst(uploads: readonly Upload[], atMost: number): Upload[] {
   return uploads
+    .filter(({ state }) => state.kind !== 'refused' || !isRefusedByRule(state.refusal))
     .toSorted((one, other) => ranks[one.state.kind] - ranks[other.state.kind] || one.id - other.id)
     .slice(0, atMost)
 }

@@ -1,12 +1,12 @@
 // Tests of the queue of uploads: order, names that are taken, sums, speed and refusals.
 
-import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
+import { type UploadRules, uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import { describe, expect, test } from 'vitest'
 import { isTransient, isUploadThere, retryDelaysMs } from './is-transient.ts'
 import { bytesPerSecond, type SpeedSample, withSample } from './sending-speed.ts'
 import { joinPath, nextToBegin, numberedPath, type Upload, type UploadState, whenTaken } from './upload.ts'
 import { refusalOf, refusedBeforeSending } from './upload-refusal.ts'
-import { summaryOf, visibleFirst } from './upload-summary.ts'
+import { refusedByRule, summaryOf, visibleFirst } from './upload-summary.ts'
 
 const upload = (id: number, state: UploadState, sizeBytes = 1_000): Upload => ({
   id,
@@ -16,6 +16,7 @@ const upload = (id: number, state: UploadState, sizeBytes = 1_000): Upload => ({
   sizeBytes,
   copyNumber: 0,
   mayReplace: false,
+  way: 'upload',
   state,
 })
 const queued: UploadState = { kind: 'queued' }
@@ -27,6 +28,7 @@ describe('8.3 the queue', () => {
     expect(nextToBegin(uploads, 3).map(({ id }) => id)).toEqual([1, 2, 3])
     const begun = [upload(1, sending(5)), upload(2, { kind: 'waiting', bytes: 3, because: 'node' })]
     expect(nextToBegin([...begun, ...uploads.slice(2)], 3).map(({ id }) => id)).toEqual([3])
+    expect(nextToBegin([{ ...upload(1, queued), way: null }], 3)).toEqual([])
     expect(nextToBegin([...begun, upload(3, { kind: 'checking', bytes: 0 }), upload(4, queued)], 3)).toEqual(
       [],
     )
@@ -85,6 +87,21 @@ describe('8.3 the summary', () => {
     expect(visibleFirst(uploads, 4).map(({ id }) => id)).toEqual([5, 4, 3, 2])
   })
 
+  test('files that are refused by what they are have one row for all', () => {
+    const uploads = [
+      upload(1, { kind: 'refused', refusal: { kind: 'archives' } }),
+      upload(2, { kind: 'refused', refusal: { kind: 'noSpace' } }),
+      upload(3, { kind: 'refused', refusal: { kind: 'markup' } }),
+      upload(4, { kind: 'done' }),
+    ]
+    expect(refusedByRule(uploads).map(({ upload: { id }, refusal }) => [id, refusal.kind])).toEqual([
+      [1, 'archives'],
+      [3, 'markup'],
+    ])
+    expect(visibleFirst(uploads, 9).map(({ id }) => id)).toEqual([2, 4])
+    expect(summaryOf(uploads).refused).toBe(3)
+  })
+
   test('speed is that of the last seconds, also after a resumed start', () => {
     let samples: SpeedSample[] = []
     expect(bytesPerSecond(samples)).toBeNull()
@@ -123,25 +140,43 @@ describe('8.2 refusals', () => {
     const reported = (message: string) => answer(415, message)
     expect(
       reported('the content is an archive (application/zip): … FILES_UPLOAD_ALLOW_ARCHIVES=true'),
-    ).toEqual({
-      kind: 'type',
-      found: 'application/zip',
-      remedy: 'archives',
-    })
-    expect(
-      reported('the content is application/x-elf, … FILES_UPLOAD_ALLOWED_MIMES=application/x-elf'),
-    ).toMatchObject({ found: 'application/x-elf', remedy: 'types' })
-    expect(reported('the content is text/html: SVG and HTML are accepted in no setting')).toMatchObject({
-      found: 'text/html',
-      remedy: 'none',
-    })
-    expect(reported('the content is image/svg+xml')).toMatchObject({ found: 'image/svg+xml', remedy: 'none' })
-    expect(reported('the content is audio/mpeg')).toMatchObject({ remedy: 'unknown' })
+    ).toEqual({ kind: 'archives' })
+    expect(reported('the content is application/x-elf, … FILES_UPLOAD_ALLOW_BINARY=true').kind).toBe(
+      'binaries',
+    )
+    expect(reported('the content is text/html: SVG and HTML are accepted in no setting').kind).toBe('markup')
+    expect(reported('the content is image/svg+xml').kind).toBe('markup')
+    expect(reported('the content is audio/mpeg')).toEqual({ kind: 'type', found: 'audio/mpeg' })
+    expect(answer(409, 'transfers are off: … FILES_LARGE_TRANSFERS=true').kind).toBe('transfersOff')
   })
 
-  test('a file over the limit is not sent at all', () => {
-    expect(refusedBeforeSending(uploadLimitBytes)).toBeNull()
-    expect(refusedBeforeSending(uploadLimitBytes + 1)).toEqual({ kind: 'tooLarge' })
+  test('a file over the limit goes through a transfer, or is not sent at all', () => {
+    const text = new TextEncoder().encode('a text')
+    const refusal = (sizeBytes: number, enabled: boolean, rules: Partial<UploadRules> = {}, head = text) =>
+      refusedBeforeSending(sizeBytes, head, {
+        allowed_types: [],
+        allow_archives: false,
+        allow_binary: false,
+        limit_bytes: uploadLimitBytes,
+        transfers: { enabled, limit_bytes: 2 * uploadLimitBytes },
+        ...rules,
+      })
+    expect(refusal(uploadLimitBytes, false)).toBeNull()
+    expect(refusal(uploadLimitBytes + 1, false)).toEqual({ kind: 'transfersOff' })
+    expect(refusal(uploadLimitBytes + 1, true)).toBeNull()
+    const huge = { kind: 'tooLarge', limitBytes: 2 * uploadLimitBytes }
+    expect(refusal(2 * uploadLimitBytes + 1, true)).toEqual(huge)
+    const gzip = new Uint8Array([0x1f, 0x8b, 8, 0])
+    const zip = new Uint8Array([0x50, 0x4b, 3, 4])
+    const elf = new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0])
+    expect(refusal(9, false, {}, gzip)).toEqual({ kind: 'archives' })
+    expect(refusal(9, false, { allow_archives: true }, gzip)).toBeNull()
+    expect(refusal(9, false, { allow_binary: true }, gzip)).toEqual({ kind: 'archives' })
+    expect(refusal(9, false, {}, elf)).toEqual({ kind: 'binaries' })
+    expect(refusal(9, false, { allow_binary: true }, elf)).toBeNull()
+    const listed = { allowed_types: ['application/java-archive'] }
+    expect([refusal(9, false, listed, zip), refusal(9, false, listed, elf)]).toEqual([null, null])
+    expect(refusal(9, false, listed, gzip)).toEqual({ kind: 'archives' })
   })
 
   test('an outage is tried again for minutes, a refusal never', () => {

@@ -30,6 +30,8 @@ export interface Upload {
   /** 0: under its own name; 2: as `name (2)`. */
   copyNumber: number
   mayReplace: boolean
+  /** By its size; null: it has not been looked at yet. */
+  way: 'upload' | 'transfer' | null
   state: UploadState
 }
 
@@ -44,7 +46,9 @@ export const isUnfinished = (upload: Upload) => !isEnded(upload)
 /** Those that may begin now, in the order in which they were chosen. */
 export function nextToBegin(uploads: readonly Upload[], atOnce: number): Upload[] {
   const free = atOnce - uploads.filter(isWorking).length
-  return uploads.filter(({ state }) => state.kind === 'queued').slice(0, Math.max(0, free))
+  return uploads
+    .filter(({ state, way }) => state.kind === 'queued' && way !== null)
+    .slice(0, Math.max(0, free))
 }
 
 /** `maps/dust.txt` becomes `maps/dust (2).txt`; what begins with a dot has no ending. */

@@ -1,6 +1,6 @@
 // Sends one file in resumable parts (tus), with its hash, so that the node can compare at the end.
 
-import { resumableUpload } from '@rookery/contracts/http/files.ts'
+import { largeTransfer, resumableUpload } from '@rookery/contracts/http/files.ts'
 import { DetailedError, Upload as TusUpload } from 'tus-js-client'
 import { ApiError, refusedAnswer } from '../../../../platform/api-error.ts'
 import { fillPath } from '../../../../platform/logic/request-address.ts'
@@ -14,6 +14,8 @@ export interface FileToSend {
   gameServerId: number
   path: string
   mayReplace: boolean
+  /** Too large for an upload. */
+  isTransfer: boolean
 }
 
 export interface SendingEvents {
@@ -64,7 +66,7 @@ export async function sendFile(input: FileToSend, events: SendingEvents, signal:
 }
 
 function sendParts(
-  { file, gameServerId, path, mayReplace }: FileToSend,
+  { file, gameServerId, path, mayReplace, isTransfer }: FileToSend,
   sha256: string,
   fingerprint: string,
   events: SendingEvents,
@@ -73,7 +75,7 @@ function sendParts(
   return new Promise((resolve, reject) => {
     let isWaiting = false
     const upload = new TusUpload(file, {
-      endpoint: fillPath(resumableUpload.begin.path, { server: gameServerId }),
+      endpoint: fillPath((isTransfer ? largeTransfer : resumableUpload).begin.path, { server: gameServerId }),
       metadata: { path, sha256, overwrite: String(mayReplace) },
       chunkSize: partBytes,
       retryDelays: retryDelaysMs,
