@@ -79,16 +79,19 @@ async function answerTo(name: string, bearer: string, ids: Ids) {
   return { status, text: text.replace(requestId, ''), headers: visible }
 }
 
+/** Resumable uploads of files, small and large. */
+const isUpload = (object: string) => object === 'uploads' || object === 'transfers'
+
 /** What is of a game server that the caller may see is not forbidden: it is not there. */
 const isOfGameServer = (name: string, object: string) =>
-  object === 'uploads' || (object === 'tasks' && name.includes('/api/servers/{server}/tasks/{id}'))
+  isUpload(object) || (object === 'tasks' && name.includes('/api/servers/{server}/tasks/{id}'))
 
 /** What is of a person alone is not there for anybody else; an access token is none of them. */
 const isOfPerson = (object: string) => object === 'keys' || object === 'sessions'
 
 function refusalsOf(name: string, object: string, kind: 'session' | 'token'): number[] {
   if (isOfPerson(object)) return kind === 'session' ? [404] : [403]
-  if (object === 'uploads' && kind === 'token') return [403]
+  if (isUpload(object) && kind === 'token') return [403]
   if (isOfGameServer(name, object)) return [404, 422]
   // Files for everybody: what is an id elsewhere is no name of one.
   if (object === 'daemon') return [404]
