@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'prove',
           setupFiles: checkPages,
           sequence: { groupOrder: 3 },
-          globalSetup: 'test-services/shared-services.ts',
+          globalSetup: ['test-services/shared-services.ts', 'e2e/shared-product.ts'],
           include: ['e2e/prove/**/*.prove.ts'],
           isolate: true,
           fileParallelism: false,

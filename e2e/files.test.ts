@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { listFiles } from '@rookery/contracts/http/files.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../test-services/proof-size.ts'
 import type { Api } from './api.ts'
 import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
 import { openStory, type Story } from './story.ts'
@@ -147,7 +148,7 @@ describe.skipIf(missingBrowser)('files', () => {
     expect(await namesIn('notes')).toEqual(['settings (2).properties', 'settings.properties'])
   })
 
-  test('8.2 rights are changed and a checksum is told', async () => {
+  proofTest('8.2 rights are changed and a checksum is told', async () => {
     await choose('settings.properties', 'Permissions')
     await page.getByRole('checkbox', { name: 'Owner: Run' }).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -214,7 +215,7 @@ describe.skipIf(missingBrowser)('files', () => {
     ).toBe('PK')
   })
 
-  test('T-075 a name with markup is shown and never run', async () => {
+  proofTest('T-075 a name with markup is shown and never run', async () => {
     const hostile = 'x<img src=y onerror=alert(1)>.txt'
     await write(`notes/${hostile}`, 'harmless\n')
     await page.getByRole('button', { name: 'Refresh' }).click()

@@ -7,6 +7,7 @@ import { listServerTasks } from '@rookery/contracts/http/schedules.ts'
 import { readSettings } from '@rookery/contracts/http/settings.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../test-services/proof-size.ts'
 import type { Api } from './api.ts'
 import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
 import { ownEgg } from './own-egg.ts'
@@ -73,22 +74,25 @@ describe.skipIf(missingBrowser)('games', () => {
     expect((await read()).variables.MAP).toBe('kitchen')
   })
 
-  test('schedules: a restart every night is planned with one click, switched off and deleted', async () => {
-    const { page } = watched
-    const planned = () => api.call(listServerTasks, { params: params() })
-    await page.getByRole('link', { name: 'Schedules', exact: true }).click()
-    await page.getByRole('button', { name: 'Restart every night at 04:00' }).click()
-    await page.getByText('every day at 04:00', { exact: false }).waitFor()
-    expect(await planned()).toMatchObject([{ action: 'restart', enabled: true }])
-    await takePictures(page, '11-schedules')
-    await page.getByRole('switch', { name: 'Switch Restart every night on or off' }).click({ force: true })
-    await waitFor('it is switched off', async () => (await planned())[0]?.enabled === false)
-    await page.getByRole('button', { name: 'More about Restart every night' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Nothing is planned').waitFor()
-    expect(await planned()).toEqual([])
-  })
+  proofTest(
+    'schedules: a restart every night is planned with one click, switched off and deleted',
+    async () => {
+      const { page } = watched
+      const planned = () => api.call(listServerTasks, { params: params() })
+      await page.getByRole('link', { name: 'Schedules', exact: true }).click()
+      await page.getByRole('button', { name: 'Restart every night at 04:00' }).click()
+      await page.getByText('every day at 04:00', { exact: false }).waitFor()
+      expect(await planned()).toMatchObject([{ action: 'restart', enabled: true }])
+      await takePictures(page, '11-schedules')
+      await page.getByRole('switch', { name: 'Switch Restart every night on or off' }).click({ force: true })
+      await waitFor('it is switched off', async () => (await planned())[0]?.enabled === false)
+      await page.getByRole('button', { name: 'More about Restart every night' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('Nothing is planned').waitFor()
+      expect(await planned()).toEqual([])
+    },
+  )
 
   test('settings: a value that breaks its rule is told while one types, a good one is saved and acts after a restart', async () => {
     const { page } = watched
@@ -111,7 +115,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.locator('.xterm-rows').getByText('Arena is ready').first().waitFor()
   })
 
-  test('settings: what was typed is not lost without a question', async () => {
+  proofTest('settings: what was typed is not lost without a question', async () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByLabel('Players', { exact: true }).fill('9')
@@ -181,7 +185,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await api.waitForState(gameServerId, 'stopped')
   })
 
-  test('6.2 a task at work and a task that waits are canceled', async () => {
+  proofTest('6.2 a task at work and a task that waits are canceled', async () => {
     const { page } = watched
     const { node_id } = await read()
     const { id: templateId } = await api.call(createTemplate, { body: { text: slowTemplate } })

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { listPlugins, readPlugin } from '@rookery/contracts/http/plugins.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../test-services/proof-size.ts'
 import { type Api, signIn } from './api.ts'
 import {
   launchBrowser,
@@ -129,7 +130,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await takePictures(page, '12-home-widget')
   })
 
-  test('a frame wears the colors of the panel, also after they change', async () => {
+  proofTest('a frame wears the colors of the panel, also after they change', async () => {
     const { page } = watched
     const line = page.frameLocator('iframe[title="Crashes"]').getByText('0 crashes so far')
     // Runs in the browser, which knows these.
@@ -173,7 +174,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.getByText('Running', { exact: true }).waitFor()
   })
 
-  test('T-120 what is no package is refused with a reason, with the file in it', async () => {
+  proofTest('T-120 what is no package is refused with a reason, with the file in it', async () => {
     const { page } = watched
     const broken = join(workshop.folder, 'broken.zip')
     writeFileSync(broken, 'this is not a zip file')
@@ -216,7 +217,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     }
   })
 
-  test('notifications are installed from their card and bring their place in the rail', async () => {
+  proofTest('notifications are installed from their card and bring their place in the rail', async () => {
     const { page } = watched
     await installShipped('Notifications')
     await page.getByRole('button', { name: 'Grant all and switch on' }).click()
@@ -229,19 +230,22 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await takePictures(page, '12-plugin-admin-page')
   })
 
-  test('a secret of a plugin is stored without being shown, and forgotten when somebody wants it', async () => {
-    const { page } = watched
-    await page.goto(`${rookery.url}/plugins/${await idOf('notifications')}`)
-    await page.getByText('None is stored.').waitFor()
-    await page.getByRole('textbox', { name: 'Webhook address' }).fill('https://hooks.example/a-secret')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('It is stored.').waitFor()
-    expect(await page.content()).not.toContain('a-secret')
-    await page.getByRole('button', { name: 'Forget it' }).click()
-    await page.getByText('It is forgotten when you save.').waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('None is stored.').waitFor()
-  })
+  proofTest(
+    'a secret of a plugin is stored without being shown, and forgotten when somebody wants it',
+    async () => {
+      const { page } = watched
+      await page.goto(`${rookery.url}/plugins/${await idOf('notifications')}`)
+      await page.getByText('None is stored.').waitFor()
+      await page.getByRole('textbox', { name: 'Webhook address' }).fill('https://hooks.example/a-secret')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('It is stored.').waitFor()
+      expect(await page.content()).not.toContain('a-secret')
+      await page.getByRole('button', { name: 'Forget it' }).click()
+      await page.getByText('It is forgotten when you save.').waitFor()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('None is stored.').waitFor()
+    },
+  )
 
   test('5.11 up to here no error and no violation', () => {
     expect(watched.problems).toEqual([])
@@ -267,7 +271,14 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.reload()
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await page.getByText('Wolf & pack').first().waitFor()
+    await leaveHostileParts()
   })
+
+  /** What they were refused is in the console of the browser, where it belongs. */
+  async function leaveHostileParts(): Promise<void> {
+    await watched.page.goto(`${rookery.url}/plugins`)
+    watched.problems.length = 0
+  }
 
   async function isStopped(page: Page, name: string, message: string): Promise<void> {
     await page.goto(`${rookery.url}/plugins/${await idOf('hostile')}/pages/${name}`)
@@ -278,7 +289,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.getByText('Wolf & pack').first().waitFor()
   }
 
-  test.each([
+  proofTest.each([
     ['thrower', 'I do not feel like it'],
     ['runaway', 'tried to go elsewhere'],
     ['flood', 'sent too much'],
@@ -287,7 +298,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await isStopped(watched.page, name, message)
   })
 
-  test('T-118 the part deaf is stopped in words, and the page goes on', async () => {
+  proofTest('T-118 the part deaf is stopped in words, and the page goes on', async () => {
     // It loops for as long as the page waits for it: here the page asks it twenty times as often.
     const impatient = await openPage(browser)
     await impatient.page.addInitScript(`if (window === window.top) {
@@ -299,10 +310,9 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await impatient.page.context().close()
   })
 
-  test('T-118 a module that loops for ever is failed in words', async () => {
+  proofTest('T-118 a module that loops for ever is failed in words', async () => {
     const { page } = watched
-    await watched.page.goto(`${rookery.url}/plugins`)
-    watched.problems.length = 0
+    await leaveHostileParts()
     await upload(await workshop.pack('endless', loopingPlugin))
     await page.getByRole('heading', { name: 'endless' }).waitFor()
     await page.getByRole('switch', { name: 'Switch endless on or off' }).click({ force: true })

@@ -2,6 +2,7 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize, proofTest } from '../../test-services/proof-size.ts'
 import { type Api, signIn } from '../api.ts'
 import {
   launchBrowser,
@@ -110,16 +111,14 @@ describe.skipIf(missingBrowser)('hostile text', () => {
     await takePictures(watched.page, '13-hostile-home')
     await visit('/servers')
     await takePictures(watched.page, '13-hostile-servers')
-    for (const path of [
+    const paths = [`/nodes/${nodeId}`, `/templates/${templateId}`, `/people/users/${userId}`]
+    const further = [
       '/nodes',
-      `/nodes/${nodeId}`,
       '/templates',
-      `/templates/${templateId}`,
       `/servers/new?template=${templateId}`,
       '/tasks',
       `/tasks/${installTaskId}`,
       '/people',
-      `/people/users/${userId}`,
       `/people/users/${userId}/servers`,
       `/people/users/${userId}/panel`,
       `/people/users/${userId}/preview`,
@@ -127,29 +126,34 @@ describe.skipIf(missingBrowser)('hostile text', () => {
       `/people/roles/${roleId}`,
       '/profile/tokens',
       '/profile/sftp',
-    ])
-      await visit(path)
-    await visit(`/templates/${templateId}/edit`, 'Save template')
-    await visit('/profile', 'About you')
+    ]
+    for (const path of proofSize({ short: paths, proof: [...paths, ...further] })) await visit(path)
   }, 600_000)
+
+  proofTest(
+    'T-075 forms show it as text',
+    async () => {
+      await visit(`/templates/${world.templateId}/edit`, 'Save template')
+      await visit('/profile', 'About you')
+    },
+    600_000,
+  )
 
   test('T-075 every tab of a game server shows it as text', async () => {
     const server = `/servers/${world.gameServerId}`
     const folder = encodeURIComponent(`folder ${flat}`)
-    for (const path of [
-      server,
+    const tabs = [server, `${server}/files`, `${server}/schedules`]
+    const further = [
       `${server}/terminal`,
       `${server}/players`,
       `${server}/rcon`,
-      `${server}/files`,
       `${server}/files?path=${folder}`,
       `${server}/files?search=true&content=tripped`,
       `${server}/files/file?path=${encodeURIComponent(`${flat}.txt`)}`,
-      `${server}/schedules`,
       `${server}/metrics`,
       `${server}/settings`,
-    ])
-      await visit(path)
+    ]
+    for (const path of proofSize({ short: tabs, proof: [...tabs, ...further] })) await visit(path)
     const { page } = watched
     await page.getByRole('link', { name: 'Players', exact: true }).click()
     await page.getByRole('row', { name: flat }).waitFor()
@@ -178,7 +182,7 @@ describe.skipIf(missingBrowser)('hostile text', () => {
     await takePictures(page, '13-hostile-crash')
   })
 
-  test('T-075 plugins: their words, their places and their parts show it as text', async () => {
+  proofTest('T-075 plugins: their words, their places and their parts show it as text', async () => {
     const { page } = watched
     const { pluginId, gameServerId } = world
     await visit('/plugins')
@@ -194,7 +198,7 @@ describe.skipIf(missingBrowser)('hostile text', () => {
     }
   })
 
-  test('T-075 dialogs, menus and the palette show it as text', async () => {
+  proofTest('T-075 dialogs, menus and the palette show it as text', async () => {
     const { page } = watched
     await visit(`/servers/${world.gameServerId}`)
     await page.getByRole('button', { name: /^More about/ }).click()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../panel/test/tokens/people.ts'
+import { proofTest } from '../../test-services/proof-size.ts'
 import { takePlaceOfDaemon } from '../link/node-in-test.ts'
 import { waitFor } from '../wait-for.ts'
 import { echoGame, LiveWorld, rconPassword } from './live-world.ts'
@@ -104,7 +105,7 @@ const outputOf = async (taskId: number) =>
   ((await world.ask('GET', `/api/tasks/${taskId}/output`)).json as { output: string }).output
 
 describe('who sees and cancels tasks', () => {
-  test('5.2 a token follows tasks of the kinds that it may ask for, and no others', async () => {
+  proofTest('5.2 a token follows tasks of the kinds that it may ask for, and no others', async () => {
     const id = await world.addGame(`echo x >> starts; ${echoGame}`)
     const person = await world.person(id)
     const tasks = new Map<string, number>()
@@ -137,7 +138,7 @@ describe('who sees and cancels tasks', () => {
     expect(await follows(['server:restart', 'server:start'], other.sessionToken)).toEqual([])
   })
 
-  test('5.6 a person lists the tasks that he could have asked for', async () => {
+  proofTest('5.6 a person lists the tasks that he could have asked for', async () => {
     const id = await world.addGame(echoGame)
     await world.act(id, 'start')
     await world.act(id, 'kill')
@@ -200,35 +201,38 @@ describe('tasks when somebody goes away', () => {
     await world.act(id, 'kill')
   })
 
-  test('4 after ten minutes away it has failed, and the node does not go on with it when it comes back', async () => {
-    // It hears no `quit`: its stop is at work for as long as its grace time.
-    const stop = { method: { by: 'command' as const, command: 'quit' }, grace_ms: 600_000 }
-    const id = await world.startGame('echo x >> starts; echo ready; cat', { template: { stop } })
-    const atWork = await world.order(id, 'stop')
-    await waitFor('it is at work', async () => (await world.task(atWork)).status === 'working')
-    const queued = await world.order(id, 'start')
-    await waitFor('it waits on the node', async () => (await world.task(queued)).reason !== null)
-    await world.stopDaemon()
-    await waitFor(
-      'it says so',
-      async () => (await world.task(queued)).reason?.includes('not connected') ?? false,
-    )
-    expect((await world.ask('POST', `/api/tasks/${queued}/cancel`)).status).toBe(503)
-    const never = await world.order(id, 'restart')
-    await world.panel.inside('timeOfDayAheadMs', 11 * 60_000)
-    await world.panel.inside('runIntervals', 60_000)
-    for (const taskId of [atWork, queued, never]) expect((await world.ended(taskId)).status).toBe('error')
-    expect((await world.task(never)).reason).toBe('the node did not come back within 10 minutes')
-    expect((await world.task(atWork)).reason).toContain('what became of this is not known')
-    await world.startDaemon()
-    // Tasks of one game server are done in order: what the node had not dropped would be done before this.
-    expect(await world.act(id, 'kill')).toMatchObject({ status: 'success' })
-    expect(await world.act(id, 'update')).toMatchObject({ status: 'success' })
-    expect((await world.task(queued)).status).toBe('error')
-    expect(await world.state(id)).toBe('stopped')
-    expect(await startsOf(id)).toBe(1)
-    await world.panel.inside('timeOfDayAheadMs', 0)
-  })
+  proofTest(
+    '4 after ten minutes away it has failed, and the node does not go on with it when it comes back',
+    async () => {
+      // It hears no `quit`: its stop is at work for as long as its grace time.
+      const stop = { method: { by: 'command' as const, command: 'quit' }, grace_ms: 600_000 }
+      const id = await world.startGame('echo x >> starts; echo ready; cat', { template: { stop } })
+      const atWork = await world.order(id, 'stop')
+      await waitFor('it is at work', async () => (await world.task(atWork)).status === 'working')
+      const queued = await world.order(id, 'start')
+      await waitFor('it waits on the node', async () => (await world.task(queued)).reason !== null)
+      await world.stopDaemon()
+      await waitFor(
+        'it says so',
+        async () => (await world.task(queued)).reason?.includes('not connected') ?? false,
+      )
+      expect((await world.ask('POST', `/api/tasks/${queued}/cancel`)).status).toBe(503)
+      const never = await world.order(id, 'restart')
+      await world.panel.inside('timeOfDayAheadMs', 11 * 60_000)
+      await world.panel.inside('runIntervals', 60_000)
+      for (const taskId of [atWork, queued, never]) expect((await world.ended(taskId)).status).toBe('error')
+      expect((await world.task(never)).reason).toBe('the node did not come back within 10 minutes')
+      expect((await world.task(atWork)).reason).toContain('what became of this is not known')
+      await world.startDaemon()
+      // Tasks of one game server are done in order: what the node had not dropped would be done before this.
+      expect(await world.act(id, 'kill')).toMatchObject({ status: 'success' })
+      expect(await world.act(id, 'update')).toMatchObject({ status: 'success' })
+      expect((await world.task(queued)).status).toBe('error')
+      expect(await world.state(id)).toBe('stopped')
+      expect(await startsOf(id)).toBe(1)
+      await world.panel.inside('timeOfDayAheadMs', 0)
+    },
+  )
 
   test('4 the panel is restarted: what waits is done once, what is at work goes on', async () => {
     const id = await world.addGame(`echo x >> starts; ${slowGame}`)

@@ -7,12 +7,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { proofTest } from '../../test-services/proof-size.ts'
 import { PanelHome } from './panel-home.ts'
 
 let home: PanelHome
@@ -20,11 +22,15 @@ let file: string
 /** A stopped installation and a backup of it, for tests that need no running panel. */
 const stopped = new PanelHome()
 const stoppedBackup = join(stopped.folder, 'saved.zip')
-beforeAll(async () => {
-  await stopped.start()
-  await stopped.rookery('backup', stoppedBackup)
-  await stopped.halt()
-})
+let isStopped: Promise<void> | null = null
+function prepareStopped(): Promise<void> {
+  isStopped ??= (async () => {
+    await stopped.start()
+    await stopped.rookery('backup', stoppedBackup)
+    await stopped.halt()
+  })()
+  return isStopped
+}
 afterAll(() => stopped.remove())
 beforeEach(() => {
   home = new PanelHome()
@@ -32,7 +38,8 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-function copyStopped(): void {
+async function copyStopped(): Promise<void> {
+  await prepareStopped()
   cpSync(stopped.dataDir, home.dataDir, { recursive: true, preserveTimestamps: true })
   copyFileSync(stoppedBackup, file)
 }
@@ -101,8 +108,9 @@ test('a restore never replaces what runs, and what is there only with --force, k
   expect(await nodeNames()).toEqual(['old'])
 })
 
-test('a backup of a newer version is refused, and nothing is made', async () => {
-  cpSync(stopped.dataDir, home.dataDir, { recursive: true, preserveTimestamps: true })
+proofTest('a backup of a newer version is refused, and nothing is made', async () => {
+  await copyStopped()
+  rmSync(file)
   const database = new DatabaseSync(join(home.dataDir, 'panel.sqlite'))
   database.exec(`INSERT INTO kysely_migration VALUES ('9999-future', '2030-01-01')`)
   database.close()
@@ -115,10 +123,10 @@ test('a backup of a newer version is refused, and nothing is made', async () => 
   expect(existsSync(home.dataDir)).toBe(false)
 })
 
-test.each(['cut', 'changed', 'something else'])(
+proofTest.each(['cut', 'changed', 'something else'])(
   'a file that is %s is refused and nothing is changed',
   async way => {
-    copyStopped()
+    await copyStopped()
     const bytes = readFileSync(file)
     if (way === 'cut') writeFileSync(file, bytes.subarray(0, bytes.length / 2))
     if (way === 'changed')
@@ -134,7 +142,7 @@ test.each(['cut', 'changed', 'something else'])(
   },
 )
 
-test('a backup never overwrites, and leaves nothing where it cannot be made', async () => {
+proofTest('a backup never overwrites, and leaves nothing where it cannot be made', async () => {
   mkdirSync(home.dataDir)
   writeFileSync(file, 'precious')
   expect(await home.rookery('backup', file)).toMatchObject({ status: 1 })
@@ -153,7 +161,7 @@ test('a backup never overwrites, and leaves nothing where it cannot be made', as
   expect(readdirSync(home.folder).toSorted()).toEqual(['data', 'saved.zip'])
 })
 
-test('for PostgreSQL and MariaDB the right tool is named, and the settings can be saved', async () => {
+proofTest('for PostgreSQL and MariaDB the right tool is named, and the settings can be saved', async () => {
   mkdirSync(home.dataDir)
   const secret = 'AUTH_SECRET=0123456789abcdef0123456789abcdef\n'
   const address = 'DATABASE_URL=postgres://rookery:secret@127.0.0.1/panel\n'
@@ -169,7 +177,7 @@ test('for PostgreSQL and MariaDB the right tool is named, and the settings can b
   expect(readFileSync(join(home.dataDir, 'config.env'), 'utf8')).toContain(address)
 })
 
-test('T-110 a first start without a chosen password leaves it in a private file, once', async () => {
+proofTest('T-110 a first start without a chosen password leaves it in a private file, once', async () => {
   home.variables = { ADMIN_PASSWORD: '' }
   await home.start()
   const left = join(home.dataDir, 'first-administrator.txt')

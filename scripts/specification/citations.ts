@@ -10,7 +10,7 @@ export interface NamedTest {
 
 const idPattern = /(?<![\w%-])(?:C\d{3}|A\d{2}|T-\d{3}|[LK]\d{1,2})(?![\w-])/g
 const literal = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
-const title = /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+const title = /(?:\b(?:test|proofTest|it|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 const leadingSections = /^\d(?:\.\d+)*(?:(?:, | to )\d(?:\.\d+)*)*(?= )/
 const namedSections = /\b[Ss]ections? (\d(?:\.\d+)*(?:(?:, | to | and )\d(?:\.\d+)*)*)/g
 const commentLines = /^\s*(?:\/\/|\/?\*).*$/gm

@@ -1,6 +1,6 @@
-// The short case: every page with axe in dark and its contrast in light at phone width, the main dialogs in dark, every
-// fourth chapter of the gallery in light at phone width. All screens and specimens, with every rule of axe in both themes and
-// widths, are for `npm run prove -- accessibility`.
+// The short case: every page with axe in dark, every fourth with its contrast in light at phone width, the main dialogs in dark,
+// every eighth chapter of the gallery in light at phone width. All screens and specimens, with every rule of axe in both
+// themes and widths, are for `npm run prove -- accessibility`.
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ describe.skipIf(missingBrowser)('accessibility', () => {
       async () => {
         const found: string[] = []
         if (isOpen) await wear(viewer.page, lightPhone)
-        for (const screen of plain) {
+        for (const screen of plain.filter((_, index) => index % 4 === 0)) {
           const { page, problems } = await show(screen)
           const here = [...(await appearanceFindings(page, lightPhone)), ...problems.splice(0)]
           found.push(...here.map(finding => `${screen.name}: ${finding}`))
@@ -94,13 +94,13 @@ describe.skipIf(missingBrowser)('accessibility', () => {
     let specimens = 0
     const chapters = await galleryChapters(page)
     expect(chapters.length).toBeGreaterThan(20)
-    for (const chapter of chapters.filter((_, index) => index % 4 === 0)) {
+    for (const chapter of chapters.filter((_, index) => index % 8 === 0)) {
       specimens += await openChapter(page, chapter)
       const findings = [...(await layoutFindings(page)), ...(await appearanceFindings(page, lightPhone))]
       found.push(...findings.map(finding => `${chapter}, ${finding}`))
     }
     expect([...found, ...problems]).toEqual([])
-    expect(specimens).toBeGreaterThan(30)
+    expect(specimens).toBeGreaterThan(15)
   }, 600_000)
 })
 

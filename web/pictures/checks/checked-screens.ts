@@ -5,17 +5,13 @@ import { allScreens } from '../screens/all-screens.ts'
 
 /** One of each kind: a menu, a question, a form, a choice, steps, and what is empty or has failed. */
 const further = [
-  'add-node',
   'file-conflict',
-  'files-chosen',
-  'home-first-run',
   'menu',
   'palette',
   'schedules-new',
   'server-crashed',
   'server-kill',
   'settings-changed',
-  'tokens-made',
   'two-factor-setup',
 ]
 

@@ -1,0 +1,2 @@
+
+import '../operate/backup.test.ts'
