@@ -5,6 +5,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { proofTest } from '../../test-services/proof-size.ts'
 import { PanelHome } from './panel-home.ts'
 
 let home: PanelHome
@@ -79,7 +80,7 @@ test('services that are away are told, without their passwords', async () => {
   expect(lines.join('\n')).not.toContain('not-for-others')
 })
 
-test('TLS by own files: the panel speaks it, is asked over it, and its end is foreseen', async () => {
+proofTest('TLS by own files: the panel speaks it, is asked over it, and its end is foreseen', async () => {
   const pem = join(home.folder, 'both.pem')
   const names = ['-subj', '/CN=panel.example', '-addext', 'subjectAltName=DNS:panel.example']
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '5']
