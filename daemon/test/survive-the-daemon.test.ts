@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OutputChunk } from '@rookery/contracts/daemon/generated/link.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { createGameServerStore } from '../src/features/game-servers/game-server-store.ts'
 import { openStore } from '../src/platform/store.ts'
 import {
@@ -168,10 +169,11 @@ describe('a daemon that comes back', () => {
     const { uuid = '' } = record(14)?.definition ?? {}
     await node.close()
     const chunks: OutputChunk[] = []
+    const wantedKills = proofSize({ short: 1, proof: 20 })
     let kills = 0
     for (const isDone = () => /done \d+\./.test(text(chunks)); !isDone(); kills++) {
-      await readUntilKilled(node.folder, 14, chunks, kills < 5 ? 100 + 37 * kills : 20_000)
-      if (kills === 4) writeFileSync(join(node.folder, 'servers', uuid, 'enough'), '')
+      await readUntilKilled(node.folder, 14, chunks, kills < wantedKills ? 100 + 37 * kills : 20_000)
+      if (kills === wantedKills - 1) writeFileSync(join(node.folder, 'servers', uuid, 'enough'), '')
     }
     await node.open()
     const numbers = [...text(chunks).matchAll(/line (\d+)\r\n/g)].map(([, number]) => Number(number))

@@ -1,4 +1,4 @@
-// Every public egg of the fixtures goes through import, rendering, export and import again.
+// Public eggs of the fixtures go through import, rendering, export and import again: one in eight here, all of them in `npm run eggs`.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
@@ -8,9 +8,10 @@ import { tryEgg } from './try-egg.ts'
 
 const folder = resolve(import.meta.dirname, '../../../shared/eggs')
 
-test.skipIf(!existsSync(folder))('all eggs of the corpus pass', () => {
+test.skipIf(!existsSync(folder))('eggs of the corpus pass', () => {
   const files = eggFiles(folder)
-  const failed = files.flatMap(file =>
+  const sample = files.filter((_, index) => index % 8 === 0)
+  const failed = sample.flatMap(file =>
     tryEgg(readFileSync(file, 'utf8')).problems.map(problem => `${relative(folder, file)}: ${problem}`),
   )
   expect(failed).toEqual([])

@@ -7,6 +7,7 @@ import type { RunState } from '@rookery/contracts/run-states.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { createConsoles } from '../../src/features/console/console.ts'
 import type { GameServerFolders } from '../../src/features/game-servers/game-server-folders.ts'
 import { createGameServerStore } from '../../src/features/game-servers/game-server-store.ts'
@@ -367,7 +368,7 @@ describe('run states', () => {
         await node.drain()
         expect(node.violations).toEqual([])
       }),
-      { numRuns: 2_000 },
+      { numRuns: proofSize({ short: 500, proof: 50_000 }) },
     )
   })
 })

