@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { answerWith, startCaptchaProvider } from '../panel/test/sign-in/captcha-provider.ts'
-import { proofSize } from '../test-services/proof-size.ts'
+import { proofSize, proofTest } from '../test-services/proof-size.ts'
 import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
 import { playCaptchaProviders, solve, solvedAnswer } from './captcha-stand-ins.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
@@ -148,24 +148,27 @@ describe.skipIf(missingBrowser)('sign-in with a CAPTCHA', () => {
     watched.problems.length = 0
   })
 
-  test('5.8 (C204, C210, C349) captcha_v3: a score too low, then a good one, and nothing to solve', async () => {
-    await openWith('captcha_v3')
-    await takePictures(watched.page, '9-captcha_v3')
-    await isReady('captcha_v3')
-    expect(await watched.page.locator('.grecaptcha-badge').isVisible()).toBe(true)
+  proofTest(
+    '5.8 (C204, C210, C349) captcha_v3: a score too low, then a good one, and nothing to solve',
+    async () => {
+      await openWith('captcha_v3')
+      await takePictures(watched.page, '9-captcha_v3')
+      await isReady('captcha_v3')
+      expect(await watched.page.locator('.grecaptcha-badge').isVisible()).toBe(true)
 
-    service.playing(answerWith({ success: true, score: 0.4, action: 'login' }))
-    await enter()
-    await says('The CAPTCHA was not passed. Try it once more.')
-    await takePictures(watched.page, '9-captcha_v3-low')
-    service.playing(answerWith({ success: true, score: 0.5, action: 'login' }))
-    await enter()
-    await isInside()
-    expect(await watched.page.locator('.grecaptcha-badge').isVisible()).toBe(false)
-    expect(service.asked.map(({ fields }) => fields.response)).toEqual(
-      Array.from({ length: 2 }, () => `${siteKey}:login:${solvedAnswer}`),
-    )
-    expect(hostsAsked()).toEqual(googleHosts)
-    expect(watched.problems).toEqual([])
-  })
+      service.playing(answerWith({ success: true, score: 0.4, action: 'login' }))
+      await enter()
+      await says('The CAPTCHA was not passed. Try it once more.')
+      await takePictures(watched.page, '9-captcha_v3-low')
+      service.playing(answerWith({ success: true, score: 0.5, action: 'login' }))
+      await enter()
+      await isInside()
+      expect(await watched.page.locator('.grecaptcha-badge').isVisible()).toBe(false)
+      expect(service.asked.map(({ fields }) => fields.response)).toEqual(
+        Array.from({ length: 2 }, () => `${siteKey}:login:${solvedAnswer}`),
+      )
+      expect(hostsAsked()).toEqual(googleHosts)
+      expect(watched.problems).toEqual([])
+    },
+  )
 })

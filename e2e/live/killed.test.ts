@@ -16,9 +16,9 @@ import { proofSize } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { Programs } from './programs.ts'
 
-const { gameServers, ordersOfEach, rounds } = proofSize({
-  short: { gameServers: 5, ordersOfEach: 4, rounds: 2 },
-  proof: { gameServers: 50, ordersOfEach: 100, rounds: 20 },
+const { gameServers, ordersOfEach, rounds, callers, fewestOrders } = proofSize({
+  short: { gameServers: 3, ordersOfEach: 2, rounds: 1, callers: 2, fewestOrders: 3 },
+  proof: { gameServers: 50, ordersOfEach: 100, rounds: 20, callers: 4, fewestOrders: 10 },
 })
 
 let programs: Programs
@@ -111,14 +111,14 @@ describe('killed at any moment', () => {
     const channel = await programs.api.openChannel(`/api/ws/servers/${id}/console`)
     const orders: number[] = []
     let isStopped = false
-    const load = Array.from({ length: 4 }, async () => {
+    const load = Array.from({ length: callers }, async () => {
       while (!isStopped) {
         const answer = await programs.api.call(restartGameServer, paramsOf(id)).catch(() => null)
         if (answer) orders.push(answer.task_id)
         else await delay(20)
       }
     })
-    await waitFor('there is load', () => orders.length > 10)
+    await waitFor('there is load', () => orders.length > fewestOrders)
     const askedAt = performance.now()
     expect(await programs.panel.end('SIGTERM')).toBe(0)
     expect(performance.now() - askedAt).toBeLessThan(30_000)

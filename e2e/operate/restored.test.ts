@@ -18,6 +18,7 @@ import {
   listUnknownServers,
 } from '@rookery/contracts/http/unknown-servers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proofTest } from '../../test-services/proof-size.ts'
 import { runProgram } from '../../test-services/start-program.ts'
 import { type Api, signIn } from '../api.ts'
 import { freePort } from '../ports.ts'
@@ -121,26 +122,29 @@ test('a game made after the backup runs on and is adopted with its settings; kep
   })
 })
 
-test('after a restore every task is done, and a new game server gets what no other ever had', async () => {
-  const id = await api.createArena('Old', false)
-  made.push(id)
-  await api.waitForState(id, 'stopped')
-  const backup = join(home.dataDir, 'b.zip')
-  await rookeryCommand('backup', backup)
-  const before = [
-    await power(startGameServer, id),
-    await power(stopGameServer, id),
-    await power(startGameServer, id),
-    await power(stopGameServer, id),
-  ]
-  await rookery.interrupt()
-  await rookeryCommand('restore', '--force', backup)
-  await start()
-  await waitFor('the node is back', async () => (await api.call(listNodes, {}))[0]?.online === true)
-  const again = await power(startGameServer, id)
-  expect(before).toContain(again)
-  await api.waitForState(id, 'running')
-  const next = await api.createArena('New')
-  made.push(next)
-  await api.waitForState(next, 'running')
-})
+proofTest(
+  'after a restore every task is done, and a new game server gets what no other ever had',
+  async () => {
+    const id = await api.createArena('Old', false)
+    made.push(id)
+    await api.waitForState(id, 'stopped')
+    const backup = join(home.dataDir, 'b.zip')
+    await rookeryCommand('backup', backup)
+    const before = [
+      await power(startGameServer, id),
+      await power(stopGameServer, id),
+      await power(startGameServer, id),
+      await power(stopGameServer, id),
+    ]
+    await rookery.interrupt()
+    await rookeryCommand('restore', '--force', backup)
+    await start()
+    await waitFor('the node is back', async () => (await api.call(listNodes, {}))[0]?.online === true)
+    const again = await power(startGameServer, id)
+    expect(before).toContain(again)
+    await api.waitForState(id, 'running')
+    const next = await api.createArena('New')
+    made.push(next)
+    await api.waitForState(next, 'running')
+  },
+)
