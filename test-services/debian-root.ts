@@ -14,8 +14,7 @@ const defaultMirror = 'http://deb.debian.org/debian'
 const defaultRelease = 'bookworm'
 
 /** The folder with these packages installed in it; nothing in it may be changed. */
-export async function debianRoot(packages: string[]): Promise<string> {
-  const release = hostRelease()
+export async function debianRoot(packages: readonly string[], release = hostRelease()): Promise<string> {
   const recipe = [process.arch, release, ...packages]
   const key = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 12)
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'rookery-tests')

@@ -2,6 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -14,15 +15,29 @@ const run = promisify(execFile)
 const bootLimitMs = 60_000
 const runLimitMs = 600_000
 const outputLimitBytes = 64 * 1024 * 1024
-const image = 'rookery-systemd:test'
-const packages = ['systemd', 'systemd-sysv', 'dbus']
+const basePackages = ['systemd', 'systemd-sysv', 'dbus']
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
 /** Where the repository is seen inside. */
 export const repositoryInside = '/rookery'
 
+export interface SystemdHostOptions {
+  /** Which it runs in; without one it gets an engine of its own. */
+  engine?: SharedEngine
+  /** Folders and files of this machine, by their names inside. */
+  folders?: Record<string, string>
+  /** Of Debian, beside systemd. */
+  packages?: readonly string[]
+  /** The code name of a release of Debian; that of this machine when it is left out. */
+  release?: string
+  /** A machine as a hoster hands it out, on the network of its engine, without the repository and its Node. */
+  isBare?: boolean
+}
+
 export interface SystemdHost {
-  /** Runs a program inside, in the repository; its exit code is not checked. */
+  /** On the network of its engine; empty where it has none. */
+  address: string
+  /** Runs a program inside, in the repository where that is seen; its exit code is not checked. */
   run(argv: string[]): Promise<{ code: number; stdout: string; stderr: string }>
   /** Ends the machine and its engine, and leaves nothing behind. */
   stop(): Promise<void>
@@ -35,42 +50,45 @@ export function missingSystemdHost(): string | null {
   return missingDockerEngine()
 }
 
-/** In this engine, or in one of its own. `folders` of this machine are seen inside under their names there. */
-export async function startSystemdHost(
-  shared?: SharedEngine,
-  folders: Record<string, string> = {},
-): Promise<SystemdHost> {
-  const root = await debianRoot(packages)
-  const own = shared === undefined ? await startDockerEngine() : null
-  const engine = own ?? (shared as SharedEngine)
+export async function startSystemdHost(options: SystemdHostOptions = {}): Promise<SystemdHost> {
+  const { folders = {}, packages = [], isBare = false } = options
+  const root = await debianRoot([...basePackages, ...packages], options.release)
+  const own = options.engine === undefined ? await startDockerEngine() : null
+  const engine = own ?? (options.engine as SharedEngine)
   let container = ''
   const stop = async () => {
     if (own !== null) await own.stop()
     else if (container !== '') await docker(engine, ['rm', '--force', '--volumes', container])
   }
   try {
+    const image = `rookery-systemd-${basename(root)}:test`
     await engine.importImage(image, root)
     const more = Object.entries(folders).flatMap(([inside, folder]) => ['--volume', `${folder}:${inside}:ro`])
-    const options = ['--detach', ...containerOptions(), ...more]
-    const { stdout } = await docker(engine, ['run', ...options, image, '/sbin/init'])
-    container = stdout.trim()
-    const runInside = (argv: string[]) =>
-      docker(engine, ['exec', '--workdir', repositoryInside, container, ...argv])
+    const surroundings = isBare ? [] : ['--network', 'none', ...repositoryMounts]
+    const argv = ['run', '--detach', ...machineOptions(), ...surroundings, ...more, image, '/sbin/init']
+    container = (await docker(engine, argv)).stdout.trim()
+    const folder = isBare ? '/' : repositoryInside
+    const runInside = (argv: string[]) => docker(engine, ['exec', '--workdir', folder, container, ...argv])
     await waitUntilBooted(runInside)
-    return { run: runInside, stop }
+    const format = '{{.NetworkSettings.IPAddress}}'
+    const { stdout } = await docker(engine, ['inspect', '--format', format, container])
+    return { address: stdout.trim(), run: runInside, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function containerOptions(): string[] {
+const repositoryMounts = [
+  ...['--volume', `${repository}:${repositoryInside}:ro`],
+  ...['--volume', `${process.execPath}:/usr/local/bin/node:ro`],
+]
+
+function machineOptions(): string[] {
   return [
-    ...['--network', 'none', '--env', 'container=docker', '--cap-add', 'SYS_ADMIN', '--cap-add', 'NET_ADMIN'],
+    ...['--env', 'container=docker', '--cap-add', 'SYS_ADMIN', '--cap-add', 'NET_ADMIN'],
     ...['--security-opt', 'seccomp=unconfined', '--security-opt', 'apparmor=unconfined', '--cgroupns=host'],
     ...['--tmpfs', '/run', '--tmpfs', '/run/lock', '--tmpfs', '/tmp:exec', ...cgroupMounts()],
-    ...['--volume', `${repository}:${repositoryInside}:ro`],
-    ...['--volume', `${process.execPath}:/usr/local/bin/node:ro`],
   ]
 }
 

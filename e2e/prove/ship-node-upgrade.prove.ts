@@ -14,7 +14,7 @@ test.skipIf(missing !== null)(
   'upgrades work again and again, and what does not work is taken back',
   async ({ task }) => {
     // Named wget, busybox is one: the small Debian has none.
-    const host = await startSystemdHost(undefined, { '/usr/local/bin/wget': findProgram('busybox') ?? '' })
+    const host = await startSystemdHost({ folders: { '/usr/local/bin/wget': findProgram('busybox') ?? '' } })
     try {
       const program = ['node', '--no-warnings', 'e2e/units/inside-upgrade.ts', String(rounds)]
       const { code, stdout, stderr } = await host.run(program)

@@ -9,7 +9,7 @@ if (missing !== null) console.warn(`skipped: ${missing}`)
 
 test.skipIf(missing !== null)('1 a node by one line, run twice, and uninstalled', async () => {
   // Named wget, busybox is one: the small Debian has none.
-  const host = await startSystemdHost(undefined, { '/usr/local/bin/wget': findProgram('busybox') ?? '' })
+  const host = await startSystemdHost({ folders: { '/usr/local/bin/wget': findProgram('busybox') ?? '' } })
   try {
     const { code, stdout, stderr } = await host.run(['node', '--no-warnings', 'e2e/units/inside-install.ts'])
     expect(code, stderr).toBe(0)

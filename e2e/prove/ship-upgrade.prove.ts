@@ -36,7 +36,7 @@ describe.skipIf(missing !== null)('rookery upgrade, killed', () => {
       { version: broken, panel: 'exits at its start' },
       { version: unfit, panel: 'migrates for itself alone' },
     ])
-    host = await startSystemdHost(undefined, { '/packages': folder })
+    host = await startSystemdHost({ folders: { '/packages': folder } })
     world = openWorld(host)
     await world.inside(`dpkg -i /packages/${builtVersion}/*.deb`)
     game = await world.setUpWithGame()

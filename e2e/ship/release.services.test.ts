@@ -108,7 +108,7 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('the Debia
   beforeAll(async () => {
     const request = await packageRequest('rookery')
     await buildDeb(request)
-    host = await startSystemdHost(await sharedDocker(), { '/packages': folder })
+    host = await startSystemdHost({ engine: await sharedDocker(), folders: { '/packages': folder } })
   }, 400_000)
   afterAll(() => host?.stop())
 

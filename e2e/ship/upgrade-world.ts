@@ -21,20 +21,23 @@ export type Panel = 'works' | 'migrates' | 'migrates for itself alone' | 'exits 
 export interface TestRelease {
   version: string
   panel: Panel
+  /** The built tree that it is made of, when it is not this one. */
+  tree?: string
+  buildPackage?: typeof buildDeb
 }
 
 /** One folder for each below `folder`, called like its version, with the package and its SHA256SUMS. */
 export async function buildReleases(folder: string, releases: readonly TestRelease[]): Promise<void> {
-  const { files } = await prepare(root, 'rookery', architecture)
   const workFolder = join(folder, 'work')
-  for (const { version, panel } of releases) {
+  for (const { version, panel, tree = root, buildPackage = buildDeb } of releases) {
+    const { files } = await prepare(tree, 'rookery', architecture)
     const outFolder = join(folder, version)
     mkdirSync(outFolder, { recursive: true })
     const payload = files.map(file => changeFile(file, version, panel))
     const facts = { version, epochSeconds: 1_700_000_000 }
-    const file = await buildDeb({
-      ...{ root, kind: 'rookery', architecture, compressionLevel: 1, workFolder, outFolder, ...facts },
-      files: systemFiles(root, 'rookery', payload, facts),
+    const file = await buildPackage({
+      ...{ root: tree, kind: 'rookery', architecture, compressionLevel: 1, workFolder, outFolder, ...facts },
+      files: systemFiles(tree, 'rookery', payload, facts),
     })
     const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
     writeFileSync(join(outFolder, 'SHA256SUMS'), `${sha256}  ${basename(file)}\n`)
@@ -74,10 +77,14 @@ export interface UpgradeWorld {
   state(): Promise<string>
   /** Sets the panel up, with this machine as its node and a game that runs; gives the game's process id. */
   setUpWithGame(): Promise<string>
+  /** Fails when none runs. */
   gamePid(): Promise<string>
 }
 
-export function openWorld(host: SystemdHost): UpgradeWorld {
+export function openWorld(
+  host: SystemdHost,
+  queryVersion = 'dpkg-query -W rookery | cut -f 2',
+): UpgradeWorld {
   const run = async (script: string) => {
     const argv = ['sh', '-c', `PATH=/usr/sbin:/usr/bin:/sbin:/bin; { ${script}\n} 2>&1`]
     const { code, stdout } = await host.run(argv)
@@ -88,12 +95,17 @@ export function openWorld(host: SystemdHost): UpgradeWorld {
     if (code !== 0) throw new Error(`${script}\nended with ${code}: ${output}`)
     return output
   }
-  const gamePid = async () => (await run("pgrep -f '[a]rena.mjs'")).output.trim()
+  const gamePid = async () => {
+    const { output } = await run("grep -lsa '[a]rena\\.mjs' /proc/[0-9]*/cmdline")
+    const pids = [...output.matchAll(/^\/proc\/(\d+)\/cmdline$/gm)].map(([, pid]) => pid)
+    if (pids.length === 0) throw new Error(`no game runs: ${output}`)
+    return pids.join(' ')
+  }
   return {
     inside,
     run,
     gamePid,
-    installedVersion: async () => (await inside('dpkg-query -W rookery | cut -f 2')).trim(),
+    installedVersion: async () => (await inside(queryVersion)).trim(),
     isReady: async () => (await run('rookery ready')).code === 0,
     state: async () =>
       /"phase": "(\w+)"/.exec((await run('cat /var/lib/rookery/upgrade/state.json')).output)?.[1] ?? '',

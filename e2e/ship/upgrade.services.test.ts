@@ -27,7 +27,7 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('rookery u
       { version: newer, panel: 'migrates' },
       { version: broken, panel: 'exits at its start' },
     ])
-    host = await startSystemdHost(await sharedDocker(), { '/packages': folder })
+    host = await startSystemdHost({ engine: await sharedDocker(), folders: { '/packages': folder } })
     world = openWorld(host)
     await world.inside(`dpkg -i /packages/${builtVersion}/*.deb`)
     game = await world.setUpWithGame()

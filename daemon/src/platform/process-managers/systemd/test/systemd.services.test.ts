@@ -16,7 +16,7 @@ interface Outcome {
 }
 
 async function runInside(): Promise<Outcome[]> {
-  const host = await startSystemdHost(await sharedDocker())
+  const host = await startSystemdHost({ engine: await sharedDocker() })
   try {
     const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run', '--root=.', `--config=${config}`]
     const report = ['--configLoader=native', '--reporter=json', `--outputFile=${reportFile}`]
