@@ -44,11 +44,11 @@ export async function signIn(url: string, credentials: { login: string; password
         close: () => socket.close(),
       }
     },
-    /** Creates a server of the demo game on the product's own node, which is its first; gives its id. */
-    async createArena(name: string, start = true, ports?: GamePorts): Promise<number> {
+    /** Creates a server of the demo game on this node, or on the product's own, which is its first; gives its id. */
+    async createArena(name: string, start = true, ports?: GamePorts, nodeId?: number): Promise<number> {
       const [node] = (await call(listNodes, {})).toSorted((one, other) => one.id - other.id)
       const template = (await call(listTemplates, {})).find(({ slug }) => slug === 'arena')
-      const ids = { node_id: node?.id ?? 0, template_id: template?.id ?? 0 }
+      const ids = { node_id: nodeId ?? node?.id ?? 0, template_id: template?.id ?? 0 }
       const body = { name, ...ids, ...(ports ?? (await freeGamePorts())), start }
       return (await call(createGameServer, { body })).id
     },

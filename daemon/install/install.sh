@@ -492,13 +492,45 @@ has_games_running() {
   [ -n "$(game_containers docker)$(game_containers podman)" ]
 }
 
+descendants() {
+  children=$(cat "/proc/$1/task/$1/children" 2>/dev/null) || return 0
+  for child in $children; do
+    printf '%s\n' "$child"
+    (descendants "$child")
+  done
+}
+
+# Each of them, as far as it is still there.
+signal_games() {
+  for game in $games; do kill "-$1" "$game" 2>/dev/null || :; done
+}
+
+has_ended() {
+  for game in $games; do
+    if [ -e "/proc/$game" ]; then return 1; fi
+  done
+}
+
+# The daemon ends first: it would start again what ends.
 stop_games() {
   if has_systemd; then
-    ctl kill --kill-who=all --signal=TERM rookery-daemon >/dev/null 2>&1 || :
+    ctl stop rookery-daemon >/dev/null 2>&1 || :
     ctl stop 'rookery-*-[0-9]*.service' >/dev/null 2>&1 || :
   fi
   for engine in docker podman; do
     for container in $(game_containers "$engine"); do "$engine" stop "$container" >/dev/null 2>&1 </dev/null || :; done
+  done
+  [ -n "$keeper" ] || return 0
+  games=$(descendants "$keeper")
+  signal_games TERM
+  seconds=0
+  until has_ended; do
+    if [ "$seconds" -ge 30 ]; then
+      signal_games KILL
+      return 0
+    fi
+    sleep 1
+    seconds=$((seconds + 1))
   done
 }
 

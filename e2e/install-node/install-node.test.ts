@@ -2,19 +2,16 @@
 // fail says what happened and leaves nothing behind.
 
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, copyFileSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, copyFileSync, existsSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readNodeInstall } from '@rookery/contracts/http/node-install.ts'
-import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofSize, proofTest } from '../../test-services/proof-size.ts'
 import { findProgram } from '../../test-services/running-component.ts'
-import { isAnswering, Program, quickHashing } from '../../test-services/start-program.ts'
 import { joinCommandOf } from '../../web/src/features/nodes/join-rules.ts'
-import { type Api, signIn } from '../api.ts'
 import { processesThatShow } from '../join-command.ts'
-import { createHome } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
+import { type InstallingPanel, startInstallingPanel } from './installing-panel.ts'
 import { Machine, playerId, type Ran } from './machine.ts'
 
 const missing =
@@ -23,14 +20,9 @@ const missing =
     : (['unshare', 'setpriv', 'dash', 'busybox'].find(name => findProgram(name) === null) ?? null)
 if (missing !== null) console.warn(`skipped: ${missing}`)
 
-const password = 'a story about machines'
 const scripts = join(import.meta.dirname, '../../daemon/install')
 
-let home: Awaited<ReturnType<typeof createHome>>
-let panel: Program
-let api: Api
-let url: string
-/** As the panel serves it. */
+let panel: InstallingPanel
 let script: string
 const machines: Machine[] = []
 
@@ -41,37 +33,20 @@ function newMachine(options?: ConstructorParameters<typeof Machine>[0]): Machine
 }
 
 async function newKey(name: string): Promise<{ key: string; isOnline: () => Promise<boolean> }> {
-  const { id } = await api.call(createNode, { body: { name } })
-  const params = { id: String(id) }
-  const { key } = await api.call(issueEnrollment, { params })
-  return { key, isOnline: async () => (await api.call(readNode, { params })).online }
+  const { key, read } = await panel.addNode(name)
+  return { key, isOnline: async () => (await read()).online }
 }
 
 /** What `{ echo 'ROOKERY_KEY=…'; curl …/install/daemon; }` writes. */
 const pasted = (key: string, text = script) => `ROOKERY_KEY=${key}\n${text}`
 
 beforeAll(async () => {
-  home = await createHome()
-  url = `http://localhost:${home.ports.http}`
-  const variables = {
-    DATA_DIR: home.dataDir,
-    HTTP_PORT: String(home.ports.http),
-    GRPC_PORT: String(home.ports.grpc),
-    ADMIN_PASSWORD: password,
-    ...quickHashing,
-  }
-  panel = new Program('rookery', { args: ['panel', '--set-up'], variables })
-  await waitFor('the panel answers', () => {
-    panel.requireRunning()
-    return isAnswering(`${url}/api/ready`)
-  })
-  api = await signIn(url, { login: 'admin', password })
-  script = await (await fetch(`${url}/install/daemon`)).text()
+  panel = await startInstallingPanel()
+  ;({ script } = panel)
 })
 afterAll(async () => {
   for (const machine of machines) await machine.remove()
-  await panel?.end()
-  await home?.remove()
+  await panel?.stop()
 })
 
 test('shellcheck has nothing to say against the scripts', context => {
@@ -91,7 +66,7 @@ describe.skipIf(missing !== null)('the one line', () => {
     const look = setInterval(() => {
       for (const found of processesThatShow(key)) seen.add(found)
     }, 20)
-    const install = await api.call(readNodeInstall, {})
+    const install = await panel.api.call(readNodeInstall, {})
     // As the page shows it to a panel without TLS.
     const line = `cd "$HOME"\n${joinCommandOf(install, key)}\n`
     const first = await machine.run(line, { fakes: { sudo: 'exec "$@"' } })
@@ -126,6 +101,30 @@ describe.skipIf(missing !== null)('the one line', () => {
     expect((await machine.run(script, { args: ['uninstall'] })).output).toContain(
       'There is no daemon of Rookery here',
     )
+  })
+
+  proofTest('uninstall leaves running games alone, unless it is asked to end them', async () => {
+    const machine = newMachine()
+    const { api } = panel
+    const { id, key, read } = await panel.addNode('With a game')
+    expect(await machine.run(pasted(key))).toMatchObject({ code: 0 })
+    await waitFor('the node is online', async () => (await read()).online)
+    const game = await api.createArena('Ended', true, undefined, id)
+    await api.waitForState(game, 'running')
+    const processes = machine.gameProcesses().split(' ')
+    const refused = await machine.run(script, { args: ['uninstall'] })
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Not removed: game servers are running'),
+    })
+    await api.waitForState(game, 'running')
+    const removed = await machine.run(script, { args: ['uninstall', '--stop-games'] })
+    expect(removed, removed.output).toMatchObject({ code: 0 })
+    expect(removed.output).toContain('The files of games were left in /var/lib/rookery/games')
+    expect(machine.made().filter(path => !path.startsWith('/var-lib/rookery/games'))).toEqual([
+      '/var-lib/rookery',
+    ])
+    expect(processes.filter(pid => existsSync(`/proc/${pid}`))).toEqual([])
   })
 
   proofTest('works with busybox and its wget as well, and without systemd says what to run', async () => {
@@ -257,7 +256,7 @@ describe.skipIf(missing !== null)('what stands in the way is said, and nothing i
   })
 
   test('an archive that is not the announced one', async () => {
-    const folder = join(home.dataDir, 'daemons')
+    const folder = join(panel.dataDir, 'daemons')
     const [fingerprint = ''] = readdirSync(folder)
     const [name = ''] = readdirSync(join(folder, fingerprint)).filter(each => each.endsWith('.gz'))
     const file = join(folder, fingerprint, name)

@@ -59,7 +59,7 @@ restart)
     supervisor "$state" "$@" >>"$state/log" 2>&1 </dev/null &
   echo $! >"$state/supervisor" ;;
 is-active) kill -0 "$(cat "$state/pid")" ;;
-disable) end ;;
+stop | disable) end ;;
 esac
 `
 
@@ -136,6 +136,14 @@ export class Machine {
 
   daemonLog(): string {
     return existsSync(this.#path('state/log')) ? readFileSync(this.#path('state/log'), 'utf8') : ''
+  }
+
+  /** The ids of the processes that its keeper holds. */
+  gameProcesses(): string {
+    const [keeper = ''] = readFileSync(this.outside('/var/lib/rookery/daemon/keeper.sock.pid'), 'utf8').split(
+      ' ',
+    )
+    return readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'utf8').trim()
   }
 
   /** `input` is what a person pipes into the shell. */

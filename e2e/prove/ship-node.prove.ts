@@ -20,6 +20,7 @@ test.skipIf(missing !== null)('1 a node by one line, run twice, and uninstalled'
       left: [],
       gameFilesLeft: 1,
       unit: 'inactive',
+      gamesLeft: 0,
     })
   } finally {
     await host.stop()

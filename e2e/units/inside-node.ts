@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
-import { signIn } from '../api.ts'
+import { type Api, signIn } from '../api.ts'
 
 const panelUrl = 'http://localhost:8025'
 const administrator = { login: 'admin', password: 'a story about one line' }
@@ -57,6 +57,11 @@ export async function becomeNode() {
     ),
   )
   const api = await signIn(panelUrl, administrator)
+  return { api, ...(await joinPanel(api)) }
+}
+
+/** This machine becomes one more node of the panel that runs. */
+export async function joinPanel(api: Api) {
   const { id } = await api.call(createNode, { body: { name: 'By one line' } })
   const params = { id: String(id) }
   const node = () => api.call(readNode, { params })
@@ -64,5 +69,5 @@ export async function becomeNode() {
   const installed = paste(`{ echo 'ROOKERY_KEY=${key}'; ${fetchScript}; } | sh`)
   if (!installed.startsWith('0: ')) throw new Error(installed)
   await eventually('the node is online', async () => (await node()).online)
-  return { api, params, node, installed }
+  return { id, params, node, installed }
 }
