@@ -43,13 +43,23 @@ restart_running_units() {
   done
 }
 
+# The keeper holds them, and stays a while after the last one. Not by pgrep, which small systems have not.
+has_games() {
+  keepers=$(grep -lsa '/usr/lib/rookery/dist/keeper\.mjs' /proc/[0-9]*/cmdline) || :
+  for file in $keepers; do
+    pid=${file#/proc/}
+    pid=${pid%/cmdline}
+    if [ -n "$(cat "/proc/$pid/task/$pid/children" 2>/dev/null)" ]; then return 0; fi
+  done
+  return 1
+}
+
 stop_units() {
   has_systemd || return 0
   # shellcheck disable=SC2086 # one word for each unit
   systemctl disable --now --quiet $1 || :
   case $1 in *rookery-daemon*) ;; *) return 0 ;; esac
-  # Not by pgrep, which small systems have not.
-  if grep -qsa '/usr/lib/rookery/dist/keeper\.mjs' /proc/[0-9]*/cmdline; then
+  if has_games; then
     echo 'Game servers of this machine still run. Install the package again to stop them in the panel, or restart the machine.' >&2
   fi
 }
