@@ -39,7 +39,7 @@ const ofUpgrades = {
     obstacles: [],
     missing: [],
   },
-  isBusy: false,
+  beginning: null,
   problem: null,
   onUpgrade: ignore,
   onUpgradeAll: ignore,
@@ -58,6 +58,9 @@ export function NodeSpecimens() {
           {...ofNodes}
           upgrades={<NodeUpgradesView nodes={nodesBehind} {...ofUpgrades} />}
         />
+      </Specimen>
+      <Specimen name="Nodes, an update begins">
+        <NodeUpgradesView nodes={nodesBehind} {...ofUpgrades} beginning={nodesBehind[0]?.id ?? 0} />
       </Specimen>
       <Specimen name="Nodes, empty">
         <NodesView status="ready" nodes={[]} {...ofNodes} />

@@ -145,7 +145,7 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
         <>
           <td className="text-quiet">{runtimeNames(t, node.runtimes)}</td>
           <td className="mono">{node.ips.slice(0, 2).join(', ')}</td>
-          <td className="text-quiet">
+          <td className={`text-quiet ${node.upgrade.available === null ? '' : styles.behindCell}`}>
             {system} {node.version && <span className="text-faint">{node.version}</span>}
             {node.upgrade.available !== null && (
               <div className={styles.behind}>{t('nodeUpgrade.available')}</div>

@@ -18,7 +18,8 @@ export interface NodeUpgradesViewProps {
   nodes: Node[]
   /** For the command of nodes that are updated by the script; null while it is not known. */
   install: NodeInstall | null
-  isBusy: boolean
+  /** What was asked for and has not begun: the panel may pack the archive first, which takes seconds. */
+  beginning: Node['id'] | 'all' | null
   /** Why the panel did not begin. */
   problem: string | null
   onUpgrade: (node: Node) => void
@@ -27,7 +28,7 @@ export interface NodeUpgradesViewProps {
 
 /** Nothing where no node is behind. */
 export function NodeUpgradesView(props: NodeUpgradesViewProps) {
-  const { nodes, install, isBusy, problem, onUpgrade, onUpgradeAll } = props
+  const { nodes, install, beginning, problem, onUpgrade, onUpgradeAll } = props
   const t = useTexts()
   const behind = nodes.filter(({ upgrade }) => upgrade.available !== null || upgrade.running)
   const count = updatable(nodes).length
@@ -38,7 +39,12 @@ export function NodeUpgradesView(props: NodeUpgradesViewProps) {
       title={t('nodeUpgrade.title')}
       action={
         count > 1 && (
-          <Button size="xs" disabled={isBusy || isOneRunning} onClick={onUpgradeAll}>
+          <Button
+            size="xs"
+            loading={beginning === 'all'}
+            disabled={beginning !== null || isOneRunning}
+            onClick={onUpgradeAll}
+          >
             {t('nodeUpgrade.updateAll', { count })}
           </Button>
         )
@@ -64,7 +70,8 @@ export function NodeUpgradesView(props: NodeUpgradesViewProps) {
                     size="xs"
                     variant="default"
                     leftSection={<IconArrowUp size={15} />}
-                    disabled={isBusy}
+                    loading={beginning === node.id}
+                    disabled={beginning !== null}
                     aria-label={`${t(node.upgrade.failed ? 'nodeUpgrade.again' : 'nodeUpgrade.update')}: ${node.name}`}
                     onClick={() => onUpgrade(node)}
                   >

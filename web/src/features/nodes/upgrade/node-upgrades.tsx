@@ -24,11 +24,13 @@ export function NodeUpgrades({ nodes }: { nodes: Node[] }) {
       await queryClient.invalidateQueries({ queryKey: keyOf(readNode) })
     },
   })
+  const asked = upgrade.isPending ? upgrade.variables : null
+  const beginning = asked === null || asked === 'all' ? asked : asked.id
   return (
     <NodeUpgradesView
       nodes={nodes}
       install={install.data ?? null}
-      isBusy={upgrade.isPending}
+      beginning={beginning}
       problem={upgrade.error ? problemMessage(t, upgrade.error) : null}
       onUpgrade={node => upgrade.mutate(node)}
       onUpgradeAll={() => upgrade.mutate('all')}
