@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitFor } from '../wait-for.ts'
 import { FilesWorld, jsonOf, type WireAnswer } from './files-world.ts'
@@ -277,5 +278,48 @@ describe('8.3 refusals', () => {
     const reported = JSON.parse(readFileSync(file, 'utf8')) as { begun_at_ms: number }
     writeFileSync(file, JSON.stringify({ ...reported, begun_at_ms: reported.begun_at_ms - 86_400_000 }))
     expect([(await head(location)).status, (await patch(location, 0, text)).status]).toEqual([404, 404])
+  })
+})
+
+describe('transfers of large files, and settings of the panel', () => {
+  const settings = (body: object) =>
+    world.send('/api/settings', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: [Buffer.from(JSON.stringify(body))],
+    })
+  const transfer = (path: string, size: number) =>
+    world.send(world.address('/transfers'), {
+      method: 'POST',
+      headers: { ...version, 'upload-length': String(size), 'upload-metadata': metadata({ path }) },
+    })
+
+  test('a transfer begins only where it is on, and has the filter and the audit lines of an upload', async () => {
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+    expect((await transfer('page.txt', page.length)).status).toBe(409)
+    expect((await settings({ large_transfers: true })).status).toBe(200)
+    const large = await transfer('world.tar', 104_857_601)
+    const location = String(large.headers.location)
+    expect([large.status, location]).toEqual([201, expect.stringContaining('/files/transfers/')])
+    expect((await head(location)).headers['upload-length']).toBe('104857601')
+    expect((await drop(location)).status).toBe(204)
+    const refused = await transfer('hidden-page.txt', page.length)
+    expect((await patch(String(refused.headers.location), 0, page)).status).toBe(415)
+    const lines = () => world.auditLines('upload.refused').filter(({ file }) => file === 'hidden-page.txt')
+    await waitFor('it has its line', () => lines().length > 0)
+    expect(lines()).toMatchObject([{ detected_type: 'text/html' }])
+    expect(existsSync(join(world.root, 'hidden-page.txt'))).toBe(false)
+  })
+
+  test('8.3 what the setting allows is taken by the node at once, and no longer when it is off', async () => {
+    const archive = gzipSync('a world')
+    const send = async (path: string) =>
+      (await patch(await begun({ path }, archive.length), 0, archive)).status
+    expect(await send('first.gz')).toBe(415)
+    await settings({ upload_archives: true })
+    expect(await send('second.gz')).toBe(204)
+    expect(readFileSync(join(world.root, 'second.gz')).equals(archive)).toBe(true)
+    await settings({ upload_archives: null })
+    expect(await send('third.gz')).toBe(415)
   })
 })
