@@ -60,7 +60,7 @@ function SessionRow({ session, action }: { session: LoginSession; action: ReactN
           )}
         </Group>
         <Group component="p" className="text-secondary" gap="0 8px">
-          {session.ip && <span className="mono">{session.ip}</span>}
+          {session.ip && <span className="mono breakable">{session.ip}</span>}
           {session.ip && (
             <Box component="span" visibleFrom="xs" aria-hidden>
               ·
