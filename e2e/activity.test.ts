@@ -122,8 +122,10 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await page.getByRole('button', { name: 'Why Nina may or may not' }).click()
     await page.getByText('Allowed by an entry of this user on this game server.').waitFor()
     await takePictures(page, 'access-1-why')
-    await page.getByRole('link', { name: 'Change what Nina may do' }).click()
-    await page.getByRole('button', { name: /^Basic privileges on Night watch: / }).waitFor()
+    await page.getByRole('button', { name: 'Change what Nina may do' }).click()
+    const boxes = page.getByRole('group', { name: 'Change what Nina may do' })
+    await boxes.getByRole('checkbox', { name: 'Basic privileges', checked: true }).waitFor()
+    await boxes.getByRole('checkbox', { name: 'Start', exact: true, checked: false }).waitFor()
 
     expect(await nina.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0)
     await open(nina.page, 'access')

@@ -79,6 +79,35 @@ export const peopleScreens: Screen[] = [
   { name: 'user-preview-admin', path: '/people/users/4/preview' },
   { name: 'user-preview-none', path: '/people/users/5/preview' },
   { name: 'panel-settings', path: '/settings' },
+  { name: 'presets', path: '/people/presets' },
+  {
+    name: 'invite',
+    path: '/servers/1/access',
+    act: inTurn(press('Invite'), async page => {
+      await page.getByLabel('Login', { exact: true }).fill('nina')
+      await page.getByRole('radio', { name: /^Operator/ }).check()
+      await settle(page)
+    }),
+  },
+  {
+    name: 'invite-customize',
+    path: '/servers/1/access',
+    act: inTurn(press('Invite'), press(/^Customize/)),
+  },
+  {
+    name: 'invited',
+    path: '/servers/1/access',
+    act: inTurn(press('Invite'), async page => {
+      await page.getByLabel('Login', { exact: true }).fill('nina')
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
+      await settle(page)
+    }),
+  },
+  {
+    name: 'access-change',
+    path: '/servers/1/access',
+    act: press(/^Change what Jonas/),
+  },
   { name: 'roles', path: '/people/roles' },
   {
     name: 'roles-new',

@@ -1,10 +1,12 @@
 // Activity, who may do what on a game server, and the next steps after the first one.
 
 import { activity } from '../../pictures/fixtures/activity-fixtures.ts'
-import { people, permissionsOn } from '../../pictures/fixtures/people-fixtures.ts'
+import { people, permissionsOn, presets } from '../../pictures/fixtures/people-fixtures.ts'
 import { ActivityView } from '../features/activity/activity-view.tsx'
 import { NextStepsView } from '../features/game-servers/first-run/next-steps-view.tsx'
 import { JoinPanel } from '../features/game-servers/join/join-panel.tsx'
+import { InviteView } from '../features/permissions/invite-view.tsx'
+import { InvitedView } from '../features/permissions/invited-view.tsx'
 import { AccessClosedView, AccessView } from '../features/permissions/permissions-view.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
@@ -47,7 +49,24 @@ const ofPeople = people.map(person => ({
   hasFailed: false,
 }))
 const pages = { page: 1, perPage: 25, total: ofPeople.length, onPage: ignore }
-const search = { searchText: '', asked: null, pages, onSearchText: ignore, onAsk: ignore }
+const search = {
+  gameServerId: 1,
+  searchText: '',
+  asked: null,
+  changing: null,
+  pages,
+  onSearchText: ignore,
+  onAsk: ignore,
+  onChange: ignore,
+  onInvite: ignore,
+}
+const invitation = {
+  presets,
+  people: people.map(({ user }) => user),
+  isBusy: false,
+  faults: {},
+  problem: null,
+}
 
 export function AccessSpecimens() {
   return (
@@ -66,6 +85,19 @@ export function AccessSpecimens() {
       </Specimen>
       <Specimen name="For others">
         <AccessClosedView />
+      </Specimen>
+      <Specimen name="An invitation">
+        <InviteView {...invitation} onSearch={ignore} onInvite={ignore} onClose={ignore} />
+      </Specimen>
+      <Specimen name="A new person was invited">
+        <InvitedView
+          serverName="Wolfpack survival"
+          address="https://panel.example.org"
+          user={{ login: 'nina', name: 'Nina Berg' }}
+          password="k7mfa-q2xwe-9hgrt-v4nbd"
+          permissions={ofPeople[0]?.cells ?? []}
+          onClose={ignore}
+        />
       </Specimen>
     </>
   )

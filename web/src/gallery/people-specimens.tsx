@@ -6,6 +6,7 @@ import {
   accessOf,
   people,
   permissionsOn,
+  presets,
   roles,
   users,
   visibleTo,
@@ -21,14 +22,14 @@ import { UserRolesView } from '../features/users/details/user-roles-view.tsx'
 import { CreatedUserView } from '../features/users/list/created-user-view.tsx'
 import { NewUserView } from '../features/users/list/new-user-view.tsx'
 import { UsersView, type UsersViewProps } from '../features/users/list/users-view.tsx'
-import { outlookOf } from '../features/users/logic/matrix-cells.ts'
-import { summarize } from '../features/users/logic/matrix-summary.ts'
+import { summarize } from '../features/users/matrix/matrix-summary-rules.ts'
 import { MatrixView, type MatrixViewProps } from '../features/users/matrix/matrix-view.tsx'
 import { OutcomeView } from '../features/users/matrix/outcome-view.tsx'
 import { ReviewView } from '../features/users/matrix/review-view.tsx'
 import { PreviewView } from '../features/users/preview/preview-view.tsx'
 import { UserHeaderView } from '../features/users/user-header-view.tsx'
 import { EntriesEditorView } from '../parts/permissions/entries-editor-view.tsx'
+import { outlookOf } from '../parts/permissions/logic/permission-cells.ts'
 import { everywhere } from '../parts/permissions/logic/scopes.ts'
 import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
@@ -159,6 +160,8 @@ export function MatrixSpecimens() {
     onFrom: ignore,
     onInspect: ignore,
     onPress: ignore,
+    presets,
+    onPreset: ignore,
     onReview: ignore,
     onDiscard: ignore,
     onRetry: ignore,

@@ -1,4 +1,4 @@
-// Where people are: users with their tabs, and roles.
+// Where people are: users with their tabs, roles, and presets of permissions.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { withTexts } from '../texts/texts.ts'
@@ -81,9 +81,19 @@ const role = createRoute({
   ),
 })
 
+const presets = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/presets',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('../features/permissions/presets-page.tsx')),
+    'PresetsPage',
+  ),
+})
+
 export const peopleRoutes = [
   users,
   user.addChildren([userDetails, userGameServers, userPanelRights, userPreview]),
   roles,
   role,
+  presets,
 ] as const

@@ -1,6 +1,7 @@
 // The access tab of a game server, for administrators: reads the people and what each of them may do here.
 
 import { useDebouncedValue } from '@mantine/hooks'
+import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { readPermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listUsers } from '@rookery/contracts/http/users.ts'
@@ -10,6 +11,7 @@ import { useState } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { InvitePage } from './invite-page.tsx'
 import { AccessClosedView, AccessView } from './permissions-view.tsx'
 
 const peopleAtOnce = 25
@@ -20,6 +22,9 @@ export function AccessPage() {
   const [page, setPage] = useState(1)
   const [searchText, setSearchText] = useState('')
   const [asked, setAsked] = useState<number | null>(null)
+  const [changing, setChanging] = useState<number | null>(null)
+  const [isInviting, setIsInviting] = useState(false)
+  const gameServer = useQuery(apiQuery(readGameServer, { params: { server: serverId } }))
   const [typed] = useDebouncedValue(searchText.trim(), typingMs)
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
@@ -39,20 +44,29 @@ export function AccessPage() {
   if (users.isError) return <ProblemState problem={users.error} onRetry={() => void users.refetch()} />
   if (!users.data) return <LoadingRows rows={6} />
   return (
-    <AccessView
-      people={visible.map((user, at) => ({
-        user,
-        cells: rights[at]?.data ?? null,
-        hasFailed: rights[at]?.isError ?? false,
-      }))}
-      searchText={searchText}
-      asked={asked}
-      pages={{ page, perPage: peopleAtOnce, total: users.data.total, onPage: setPage }}
-      onSearchText={next => {
-        setPage(1)
-        setSearchText(next)
-      }}
-      onAsk={setAsked}
-    />
+    <>
+      {isInviting && gameServer.data && (
+        <InvitePage gameServer={gameServer.data} onClose={() => setIsInviting(false)} />
+      )}
+      <AccessView
+        gameServerId={Number(serverId)}
+        changing={changing}
+        onChange={setChanging}
+        onInvite={() => setIsInviting(true)}
+        people={visible.map((user, at) => ({
+          user,
+          cells: rights[at]?.data ?? null,
+          hasFailed: rights[at]?.isError ?? false,
+        }))}
+        searchText={searchText}
+        asked={asked}
+        pages={{ page, perPage: peopleAtOnce, total: users.data.total, onPage: setPage }}
+        onSearchText={next => {
+          setPage(1)
+          setSearchText(next)
+        }}
+        onAsk={setAsked}
+      />
+    </>
   )
 }

@@ -1,6 +1,6 @@
-// One person on the access tab: what they may do here in short, and on demand why.
+// One person on the access tab: what they may do here in short, on demand why, and the way to change it.
 
-import { Box, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconShieldFilled } from '@tabler/icons-react'
@@ -10,19 +10,25 @@ import { inDisplayOrder } from '../../parts/permissions/logic/scopes.ts'
 import { AskWhy, ReasonList } from '../../parts/permissions/reason-list.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import tones from '../../ui/tone/tone.module.css'
+import { ChangePermissions } from './change-permissions.tsx'
 import { accessSummary } from './permission-summary-rules.ts'
 import styles from './permissions.module.css'
 
 interface AccessPersonProps {
   user: User
+  gameServerId: number
   cells: readonly PermissionOnGameServer[] | null
   hasFailed: boolean
   isAsked: boolean
+  isChanging: boolean
   onAsk: () => void
+  onChange: (isChanging: boolean) => void
 }
 
-export function AccessPerson({ user, cells, hasFailed, isAsked, onAsk }: AccessPersonProps) {
+export function AccessPerson(props: AccessPersonProps) {
+  const { user, gameServerId, cells, hasFailed, isAsked, isChanging, onAsk, onChange } = props
   const t = useTexts()
+  const changeId = useId()
   const reasonsId = useId()
   const { name } = user
   return (
@@ -57,18 +63,32 @@ export function AccessPerson({ user, cells, hasFailed, isAsked, onAsk }: AccessP
             onAsk={onAsk}
           />
         )}
-        <Link
-          to="/people/users/$userId/servers"
-          params={{ userId: String(user.id) }}
-          className="link"
-          aria-label={t('access.changeOf', { name })}
-        >
-          {t('access.change')}
-        </Link>
+        {cells && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('access.changeOf', { name })}
+            aria-expanded={isChanging}
+            aria-controls={changeId}
+            onClick={() => onChange(!isChanging)}
+          >
+            {t('access.change')}
+          </Button>
+        )}
       </Group>
       {isAsked && cells && (
         <Box id={reasonsId} m="6px 0 4px" style={{ gridColumn: '1 / -1' }}>
           <ReasonList reasons={cells} />
+        </Box>
+      )}
+      {isChanging && cells && (
+        <Box id={changeId} m="10px 0 8px" style={{ gridColumn: '1 / -1' }}>
+          <ChangePermissions
+            user={user}
+            gameServerId={gameServerId}
+            cells={cells}
+            onClose={() => onChange(false)}
+          />
         </Box>
       )}
     </li>

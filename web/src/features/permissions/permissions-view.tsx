@@ -3,8 +3,7 @@
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
-import { IconLock, IconSearch } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconLock, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
@@ -21,6 +20,7 @@ export interface PersonHere {
 }
 
 interface AccessViewProps {
+  gameServerId: number
   people: readonly PersonHere[]
   searchText: string
   /** Whose reasons are shown. */
@@ -28,11 +28,16 @@ interface AccessViewProps {
   pages: ComponentProps<typeof Pager>
   onSearchText: (searchText: string) => void
   onAsk: (userId: number | null) => void
+  /** Whose permissions are being changed. */
+  changing: number | null
+  onChange: (userId: number | null) => void
+  onInvite: () => void
 }
 
 const isWithout = ({ cells }: PersonHere) => cells !== null && accessSummary(cells).kind === 'none'
 
-export function AccessView({ people, searchText, asked, pages, onSearchText, onAsk }: AccessViewProps) {
+export function AccessView(props: AccessViewProps) {
+  const { gameServerId, people, searchText, asked, changing, pages, onSearchText, onAsk, onChange } = props
   const t = useTexts()
   const groups = [
     { title: t('access.withAccess'), members: people.filter(person => !isWithout(person)) },
@@ -56,10 +61,7 @@ export function AccessView({ people, searchText, asked, pages, onSearchText, onA
           value={searchText}
           onChange={event => onSearchText(event.currentTarget.value)}
         />
-        <Button
-          variant="default"
-          renderRoot={props => <Link to="/people" search={{ new: true }} {...props} />}
-        >
+        <Button leftSection={<IconUserPlus size={17} aria-hidden />} onClick={props.onInvite}>
           {t('access.invite')}
         </Button>
       </Group>
@@ -77,7 +79,10 @@ export function AccessView({ people, searchText, asked, pages, onSearchText, onA
                   <AccessPerson
                     key={person.user.id}
                     {...person}
+                    gameServerId={gameServerId}
                     isAsked={asked === person.user.id}
+                    isChanging={changing === person.user.id}
+                    onChange={isChanging => onChange(isChanging ? person.user.id : null)}
                     onAsk={() => onAsk(asked === person.user.id ? null : person.user.id)}
                   />
                 ))}

@@ -1,4 +1,4 @@
-// The two lists about people: users and roles.
+// The lists about people: users, roles, and presets of permissions.
 
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +14,9 @@ export function PeopleTabs() {
       </Link>
       <Link to="/people/roles" className={tabs.tab}>
         {t('people.rolesTab')}
+      </Link>
+      <Link to="/people/presets" className={tabs.tab}>
+        {t('people.presetsTab')}
       </Link>
     </Box>
   )

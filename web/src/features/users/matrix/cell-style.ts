@@ -9,8 +9,8 @@ import {
   IconMinus,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { CellKind } from '../../../parts/permissions/logic/permission-cells.ts'
 import type { Tone } from '../../../ui/tone/tone.ts'
-import type { CellKind } from '../logic/matrix-cells.ts'
 
 export const cellStyles: Record<CellKind, { tone: Tone; Icon: TablerIcon }> = {
   'own-allow': { tone: 'running', Icon: IconCircleCheckFilled },

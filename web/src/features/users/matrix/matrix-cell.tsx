@@ -3,10 +3,15 @@
 import { Tooltip } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { memo } from 'react'
+import {
+  canChange,
+  cellKind,
+  type Outlook,
+  visibleKind,
+} from '../../../parts/permissions/logic/permission-cells.ts'
 import { reasonText } from '../../../parts/permissions/logic/reason-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import tones from '../../../ui/tone/tone.module.css'
-import { canChange, cellKind, type Outlook, visibleKind } from '../logic/matrix-cells.ts'
 import { cellStyles } from './cell-style.ts'
 import styles from './matrix.module.css'
 
@@ -20,7 +25,7 @@ interface MatrixCellProps {
 }
 
 /** Not pressed itself: it comes or goes with basic privileges. */
-const isFollowing = (outlook: Outlook) => outlook === 'willBlock' || outlook === 'willUnblock'
+const isFollowing = (outlook: Outlook) => ['willBlock', 'willUnblock', 'willStayOut'].includes(outlook)
 
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { cell, gameServerId, gameServerName, outlook, onInspect, onPress } = props

@@ -1,18 +1,24 @@
 // The tab of a user's rights on game servers: collects changes over all columns, shows what they mean, saves them.
 
 import { Modal } from '@mantine/core'
+import { listPermissionPresets, type PermissionPreset } from '@rookery/contracts/http/invitations.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { readPermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import {
+  columnWithPreset,
+  type MatrixChanges,
+  outlookOf,
+  pressCell,
+} from '../../../parts/permissions/logic/permission-cells.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { apiQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { LeaveGuard } from '../../../ui/controls/leave-guard.tsx'
-import { type MatrixChanges, outlookOf, pressCell } from '../logic/matrix-cells.ts'
-import { countChanges, summarize } from '../logic/matrix-summary.ts'
 import { useUser } from '../use-user.ts'
+import { countChanges, summarize } from './matrix-summary-rules.ts'
 import { MatrixView } from './matrix-view.tsx'
 import { OutcomeView } from './outcome-view.tsx'
 import { ReviewView } from './review-view.tsx'
@@ -62,6 +68,17 @@ function useEditing(user: User) {
     },
     [columnOf],
   )
+  const onPreset = useCallback(
+    (gameServerId: number, { permissions }: PermissionPreset) => {
+      const column = columnOf(gameServerId) ?? []
+      setOutcome(null)
+      setChanges(before => ({
+        ...before,
+        [gameServerId]: columnWithPreset(column, gameServerId, permissions),
+      }))
+    },
+    [columnOf],
+  )
   const discard = () => setChanges({})
   return {
     columnOf,
@@ -73,6 +90,7 @@ function useEditing(user: User) {
     setIsReviewing,
     onInspect,
     onPress,
+    onPreset,
     discard,
   }
 }
@@ -80,6 +98,7 @@ function useEditing(user: User) {
 function Matrix({ user }: { user: User }) {
   const { ref, columns, toolbar, nameOf, status, problem, retry } = useMatrixColumns(user.id)
   const editing = useEditing(user)
+  const presets = useQuery(apiQuery(listPermissionPresets, {}))
   const { changes, outcome, columnOf, setIsReviewing } = editing
   const count = countChanges(changes)
   return (
@@ -100,6 +119,8 @@ function Matrix({ user }: { user: User }) {
         }
         onInspect={editing.onInspect}
         onPress={editing.onPress}
+        presets={presets.data ?? []}
+        onPreset={editing.onPreset}
         onReview={() => setIsReviewing(true)}
         onDiscard={editing.discard}
         onRetry={retry}

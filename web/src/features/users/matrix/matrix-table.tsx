@@ -1,13 +1,19 @@
 // The table of the matrix: permissions in groups down the side, game servers across; arrow keys move from cell to cell.
 
+import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { KeyboardEvent } from 'react'
+import {
+  type Column,
+  type MatrixChanges,
+  outlookOf,
+} from '../../../parts/permissions/logic/permission-cells.ts'
 import { gameServerGroups } from '../../../parts/permissions/logic/permission-groups.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import tables from '../../../ui/controls/table.module.css'
-import { type Column, type MatrixChanges, outlookOf } from '../logic/matrix-cells.ts'
 import styles from './matrix.module.css'
 import { MatrixCell } from './matrix-cell.tsx'
+import { PresetMenu } from './preset-menu.tsx'
 
 export interface MatrixColumn {
   gameServerId: number
@@ -22,6 +28,8 @@ export interface MatrixTableProps {
   changes: MatrixChanges
   onInspect: (gameServerId: number, cell: PermissionOnGameServer) => void
   onPress: (gameServerId: number, cell: PermissionOnGameServer) => void
+  presets: readonly PermissionPreset[]
+  onPreset: (gameServerId: number, preset: PermissionPreset) => void
 }
 
 const steps: Record<string, readonly [number, number]> = {
@@ -48,7 +56,7 @@ function moveFocus(event: KeyboardEvent<HTMLTableElement>) {
 }
 
 export function MatrixTable(props: MatrixTableProps) {
-  const { columns } = props
+  const { columns, presets, onPreset } = props
   const t = useTexts()
   return (
     <div className={tables.scroll}>
@@ -58,9 +66,15 @@ export function MatrixTable(props: MatrixTableProps) {
             <th scope="col" className={styles.side}>
               {t('matrix.permission')}
             </th>
-            {columns.map(({ gameServerId, name }) => (
-              <th key={gameServerId} scope="col" title={name} className={styles.gameServer}>
-                <span>{name}</span>
+            {columns.map(({ gameServerId, name, cells }) => (
+              <th key={gameServerId} scope="col" className={styles.gameServer}>
+                <span title={name}>{name}</span>
+                <PresetMenu
+                  label={t('presets.applyTo', { server: name })}
+                  presets={presets}
+                  isDisabled={!cells}
+                  onPreset={preset => onPreset(gameServerId, preset)}
+                />
               </th>
             ))}
             <td className={styles.filler} aria-hidden="true" />

@@ -3,12 +3,12 @@
 import { Stack } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { pressOf } from '../../../parts/permissions/logic/permission-cells.ts'
 import { reasonText } from '../../../parts/permissions/logic/reason-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { pressOf } from '../logic/matrix-cells.ts'
-import type { StillDenied } from '../logic/matrix-summary.ts'
 import styles from './matrix.module.css'
+import type { StillDenied } from './matrix-summary-rules.ts'
 import { WayOut } from './why-view.tsx'
 
 interface OutcomeViewProps {

@@ -1,15 +1,15 @@
 // What will change, server by server, before it is saved.
 
 import { Box, Button, Group, Stack } from '@mantine/core'
+import type { CellKind } from '../../../parts/permissions/logic/permission-cells.ts'
 import { inDisplayOrder } from '../../../parts/permissions/logic/scopes.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import tones from '../../../ui/tone/tone.module.css'
-import type { CellKind } from '../logic/matrix-cells.ts'
-import { type ChangeKind, type ColumnSummary, changeKinds } from '../logic/matrix-summary.ts'
 import { cellStyles } from './cell-style.ts'
 import styles from './matrix.module.css'
+import { type ChangeKind, type ColumnSummary, changeKinds } from './matrix-summary-rules.ts'
 
 export interface ReviewViewProps {
   userName: string

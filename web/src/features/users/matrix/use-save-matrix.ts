@@ -6,11 +6,11 @@ import {
   readPermissionsOnGameServer,
 } from '@rookery/contracts/http/permissions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ColumnChanges, MatrixChanges } from '../../../parts/permissions/logic/permission-cells.ts'
 import { api } from '../../../platform/api-client.ts'
 import { apiQuery } from '../../../platform/api-queries.ts'
-import type { ColumnChanges, MatrixChanges } from '../logic/matrix-cells.ts'
-import { type StillDenied, stillDenied } from '../logic/matrix-summary.ts'
 import { forgetRights } from '../use-user.ts'
+import { type StillDenied, stillDenied } from './matrix-summary-rules.ts'
 
 export interface SaveOutcome {
   denied: StillDenied[]

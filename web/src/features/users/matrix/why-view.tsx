@@ -3,10 +3,16 @@
 import { Box, Group, Stack } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { Link } from '@tanstack/react-router'
+import {
+  type ColumnChanges,
+  cellKind,
+  cellKinds,
+  type Outlook,
+  pressOf,
+} from '../../../parts/permissions/logic/permission-cells.ts'
 import { reasonText } from '../../../parts/permissions/logic/reason-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import tones from '../../../ui/tone/tone.module.css'
-import { type ColumnChanges, cellKind, cellKinds, type Outlook, pressOf } from '../logic/matrix-cells.ts'
 import { cellStyles } from './cell-style.ts'
 import styles from './matrix.module.css'
 

@@ -1,4 +1,4 @@
-// One cell of the permission matrix: what holds now, whether it can be changed here, and what a press would do.
+// One permission of somebody on one game server: what holds now, whether it can be changed here, and what a press would do.
 
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
@@ -73,6 +73,27 @@ export function pressCell(
   return cellOf(column, basic)?.value ? without(next, name => name === basic) : { ...next, [basic]: true }
 }
 
+/**
+ * The changes that a preset means for a column: it gives what is missing and withdraws own entries that it does not
+ * contain. It denies nothing: what comes from elsewhere stays.
+ */
+export function columnWithPreset(
+  column: Column,
+  gameServerId: number,
+  permissions: readonly GameServerPermission[],
+): ColumnChanges {
+  const changes: ColumnChanges = {}
+  for (const cell of column) {
+    const kind = cellKind(cell, gameServerId)
+    if (!canChange(kind)) continue
+    const isWanted = permissions.includes(cell.permission)
+    if (isWanted && !cell.value_with_basic) changes[cell.permission] = true
+    if (!isWanted && kind === 'own-allow') changes[cell.permission] = false
+  }
+  const needsBasic = permissions.includes(basic) && !hasBasic(column, changes)
+  return needsBasic ? {} : changes
+}
+
 export type Press =
   | 'pressToGive'
   | 'pressToWithdraw'
@@ -111,7 +132,8 @@ function isBlockedForGood({ source: { entry } }: PermissionOnGameServer, gameSer
 const blockedBy = ({ source: { entry } }: PermissionOnGameServer): Press =>
   entry?.role ? 'cannotLiftRole' : 'cannotLiftOwn'
 
-export type Outlook = 'willAllow' | 'willWithdraw' | 'willDeny' | 'willUnblock' | 'willBlock'
+/** `willUnblock` and `willStayOut`: basic privileges come, and it is held then or not. */
+export type Outlook = 'willAllow' | 'willWithdraw' | 'willDeny' | 'willUnblock' | 'willStayOut' | 'willBlock'
 
 /** What becomes of the cell when the changes are saved; null: nothing. */
 export function outlookOf(
@@ -125,14 +147,16 @@ export function outlookOf(
   const kind = cellKind(cell, gameServerId)
   if (wanted === false) return kind === 'inherited-allow' ? 'willDeny' : 'willWithdraw'
   if (cell.permission === basic) return null
-  if (kind === 'gated' && hasBasic(column, changes)) return 'willUnblock'
+  if (kind === 'gated' && hasBasic(column, changes)) {
+    return cell.value_with_basic ? 'willUnblock' : 'willStayOut'
+  }
   return cell.value && !hasBasic(column, changes) ? 'willBlock' : null
 }
 
 /** How the cell is drawn: as it will be where that is known, else as it is. */
 export function visibleKind(kind: CellKind, outlook: Outlook | null): CellKind {
-  if (outlook === 'willAllow') return 'own-allow'
-  if (outlook === 'willWithdraw') return 'not-given'
+  if (outlook === 'willAllow' || outlook === 'willUnblock') return 'own-allow'
+  if (outlook === 'willWithdraw' || outlook === 'willStayOut') return 'not-given'
   if (outlook === 'willDeny') return 'own-deny'
   return outlook === 'willBlock' ? 'gated' : kind
 }

@@ -7,7 +7,15 @@ import {
 } from '@rookery/contracts/game-server-permissions.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { describe, expect, test } from 'vitest'
-import { type ColumnChanges, cellKind, outlookOf, pressCell, pressOf, visibleKind } from './matrix-cells.ts'
+import {
+  type ColumnChanges,
+  cellKind,
+  columnWithPreset,
+  outlookOf,
+  pressCell,
+  pressOf,
+  visibleKind,
+} from './permission-cells.ts'
 
 const gameServerId = 7
 type Source = PermissionOnGameServer['source']
@@ -113,4 +121,36 @@ test('5.6 without basic privileges everything else is shown as blocked', () => {
   const cells = column(basicOwn, given)
   expect(outlookOf(given, cells, gameServerId, { 'game-server-common': false })).toBe('willBlock')
   expect(outlookOf(given, cells, gameServerId, {})).toBe(null)
+})
+
+test('5.6 once basic privileges are given, the other rows show what they become', () => {
+  const known = start(false, gated)
+  const waiting = cell('game-server-start', false, gated, true)
+  const given = { 'game-server-common': true } as const
+  const after = (one: PermissionOnGameServer) =>
+    visibleKind('gated', outlookOf(one, column(basicMissing, one), gameServerId, given))
+  expect(after(known)).toBe('not-given')
+  expect(after(waiting)).toBe('own-allow')
+})
+
+describe('a preset in a column', () => {
+  const preset: GameServerPermission[] = ['game-server-common', 'game-server-stop']
+  const apply = (cells: PermissionOnGameServer[]) => columnWithPreset(cells, gameServerId, preset)
+
+  test('gives what is missing, with basic privileges, to somebody without access', () => {
+    const wanted = { 'game-server-common': true, 'game-server-stop': true }
+    expect(apply(column(basicMissing, start(false, gated)))).toEqual(wanted)
+  })
+
+  test('withdraws an own entry that it does not contain, and leaves what a role gives', () => {
+    const own = start(true, entryOf('game-server-start', 'allow', null, 7))
+    expect(apply(column(basicOwn, own))).toEqual({ 'game-server-start': false, 'game-server-stop': true })
+    const inherited = start(true, entryOf('game-server-start', 'allow', role, null))
+    expect(apply(column(basicOwn, inherited))).toEqual({ 'game-server-stop': true })
+  })
+
+  test('changes nothing where a role denies basic privileges', () => {
+    const denied = cell('game-server-common', false, entryOf('game-server-common', 'deny', role, null))
+    expect(apply(column(denied, start(false, gated)))).toEqual({})
+  })
 })

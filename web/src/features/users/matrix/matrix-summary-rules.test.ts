@@ -2,7 +2,7 @@
 
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { expect, test } from 'vitest'
-import { countChanges, stillDenied, summarize } from './matrix-summary.ts'
+import { countChanges, stillDenied, summarize } from './matrix-summary-rules.ts'
 
 const role = { id: 4, name: 'moderators', title: 'Moderators' }
 const allowedByRole: PermissionOnGameServer = {

@@ -2,7 +2,13 @@
 
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
-import { basic, type Column, type ColumnChanges, cellKind, type MatrixChanges } from './matrix-cells.ts'
+import {
+  basic,
+  type Column,
+  type ColumnChanges,
+  cellKind,
+  type MatrixChanges,
+} from '../../../parts/permissions/logic/permission-cells.ts'
 
 export const changeKinds = ['gives', 'lifts', 'withdraws', 'denies'] as const
 export type ChangeKind = (typeof changeKinds)[number]

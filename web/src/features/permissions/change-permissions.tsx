@@ -1,0 +1,162 @@
+// What one person may do here, changed in place: presets to fill it in, a box per permission, saved together.
+
+import { Button, Group, Stack } from '@mantine/core'
+import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
+import { listPermissionPresets, type PermissionPreset } from '@rookery/contracts/http/invitations.ts'
+import {
+  changePermissionsOnGameServer,
+  type PermissionOnGameServer,
+  readPermissionsOnGameServer,
+} from '@rookery/contracts/http/permissions.ts'
+import type { User } from '@rookery/contracts/http/users.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type ColumnChanges,
+  canChange,
+  cellKind,
+  columnWithPreset,
+  outlookOf,
+  pressCell,
+  visibleKind,
+} from '../../parts/permissions/logic/permission-cells.ts'
+import { reasonText } from '../../parts/permissions/logic/reason-text.ts'
+import { PermissionChecks } from '../../parts/permissions/permission-checks.tsx'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
+import { api } from '../../platform/api-client.ts'
+import { apiQuery } from '../../platform/api-queries.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { LeaveGuard } from '../../ui/controls/leave-guard.tsx'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
+
+interface ChangePermissionsProps {
+  user: Pick<User, 'id' | 'name'>
+  gameServerId: number
+  cells: readonly PermissionOnGameServer[]
+  onClose: () => void
+}
+
+export function ChangePermissions({ user, gameServerId, cells, onClose }: ChangePermissionsProps) {
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const [changes, setChanges] = useState<ColumnChanges>({})
+  const presets = useQuery(apiQuery(listPermissionPresets, {}))
+  const params = { id: String(user.id), server: String(gameServerId) }
+  const save = useMutation({
+    mutationFn: () => api(changePermissionsOnGameServer, { params, body: asList(changes) }),
+    onSuccess: after => {
+      queryClient.setQueryData(apiQuery(readPermissionsOnGameServer, { params }).queryKey, after)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/users/{id}/'),
+      })
+      onClose()
+    },
+  })
+  const count = Object.keys(changes).length
+  return (
+    <ChangePermissionsView
+      name={user.name}
+      gameServerId={gameServerId}
+      cells={cells}
+      presets={presets.data ?? []}
+      changes={changes}
+      isBusy={save.isPending}
+      problem={save.error ? problemMessage(t, save.error) : null}
+      guard={<LeaveGuard hasChanges={count > 0 && !save.isPending} />}
+      onChange={setChanges}
+      onSave={() => save.mutate()}
+      onClose={onClose}
+    />
+  )
+}
+
+const asList = (changes: ColumnChanges) =>
+  (Object.entries(changes) as [GameServerPermission, boolean][]).map(([permission, value]) => ({
+    permission,
+    value,
+  }))
+
+interface ChangePermissionsViewProps {
+  name: string
+  gameServerId: number
+  cells: readonly PermissionOnGameServer[]
+  presets: readonly PermissionPreset[]
+  changes: ColumnChanges
+  isBusy: boolean
+  problem: string | null
+  guard?: React.ReactNode
+  onChange: (changes: ColumnChanges) => void
+  onSave: () => void
+  onClose: () => void
+}
+
+function ChangePermissionsView(props: ChangePermissionsViewProps) {
+  const { name, gameServerId, cells, presets, changes, isBusy, problem, guard, onChange } = props
+  const t = useTexts()
+  const count = Object.keys(changes).length
+  const fill = (permissions: readonly GameServerPermission[]) =>
+    onChange(columnWithPreset(cells, gameServerId, permissions))
+  return (
+    <Stack gap={14}>
+      {guard}
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <Group gap={8}>
+        {presets.map(preset => (
+          <Button
+            key={preset.name}
+            size="xs"
+            variant="default"
+            title={t(`presets.about.${preset.name}`)}
+            onClick={() => fill(preset.permissions)}
+          >
+            {t(`presets.names.${preset.name}`)}
+          </Button>
+        ))}
+        <Button size="xs" variant="subtle" onClick={() => fill([])}>
+          {t('access.removeAccess')}
+        </Button>
+      </Group>
+      <PermissionChecks
+        label={t('access.changeOf', { name })}
+        checkOf={permission =>
+          checkOf(cells, gameServerId, changes, permission, source =>
+            source.entry?.role
+              ? t('access.byRole', { role: source.entry.role.title })
+              : reasonText(t, source),
+          )
+        }
+        onToggle={permission => onChange(pressCell(cells, gameServerId, changes, permission))}
+      />
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" disabled={isBusy} onClick={props.onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button loading={isBusy} disabled={count === 0} onClick={props.onSave}>
+          {t('matrix.save', { count })}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** As it will be once it is saved; where it comes from elsewhere, from where. */
+function checkOf(
+  cells: readonly PermissionOnGameServer[],
+  gameServerId: number,
+  changes: ColumnChanges,
+  permission: GameServerPermission,
+  describe: (source: PermissionOnGameServer['source']) => string,
+) {
+  const cell = cells.find(each => each.permission === permission)
+  if (!cell) return { isChecked: false, isFixed: true }
+  const kind = cellKind(cell, gameServerId)
+  const outlook = outlookOf(cell, cells, gameServerId, changes)
+  const visible = visibleKind(kind, outlook)
+  const isFromElsewhere = kind === 'inherited-allow' || kind === 'inherited-deny' || kind === 'own-deny'
+  return {
+    isChecked: visible === 'own-allow' || visible === 'inherited-allow',
+    isFixed: !canChange(kind),
+    isChanged: changes[permission] !== undefined,
+    ...(isFromElsewhere && outlook === null && { note: describe(cell.source) }),
+  }
+}
