@@ -1,6 +1,7 @@
 // Games, told in a real browser: a server made in a form, its settings, a crash that is repaired, a clone, an egg.
 
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { createGameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { createNode } from '@rookery/contracts/http/nodes.ts'
 import { listServerTasks } from '@rookery/contracts/http/schedules.ts'
@@ -102,12 +103,15 @@ describe.skipIf(missingBrowser)('games', () => {
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await page.getByLabel('Players', { exact: true }).fill('8')
     await page.getByLabel('Attempts').fill('3')
-    await page.getByText('2 changes', { exact: false }).waitFor()
     await takePictures(page, '11-settings')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('#game').getByRole('button', { name: 'Save' }).click()
+    await page.locator('#game').getByText('Saved', { exact: true }).waitFor()
+    const settings = () => api.call(readSettings, { params: params() })
+    expect(await settings()).toMatchObject({ needs_restart: true, crash_policy: { attempts: 5 } })
+    expect(await page.getByLabel('Attempts').inputValue()).toBe('3')
+    await page.locator('#crash').getByRole('button', { name: 'Save' }).click()
     await page.getByText('The game still runs with older settings').waitFor()
-    const saved = await api.call(readSettings, { params: params() })
-    expect(saved).toMatchObject({ needs_restart: true, crash_policy: { attempts: 3 } })
+    expect(await settings()).toMatchObject({ crash_policy: { attempts: 3 } })
     await page.getByRole('button', { name: 'Restart now' }).click()
     await page.getByText('The game still runs with older settings').waitFor({ state: 'hidden' })
     await api.waitForState(gameServerId, 'running')
@@ -146,15 +150,60 @@ describe.skipIf(missingBrowser)('games', () => {
     }
   }, 240_000)
 
-  test('new servers: an administrator edits it and clones it with its files', async () => {
+  test('settings: an administrator edits it section by section', async () => {
     const { page } = watched
     await page.getByRole('button', { name: 'More about Badger' }).click()
     await page.getByRole('menuitem', { name: 'Edit server' }).click()
-    await page.getByRole('dialog').getByLabel('Name').fill('Badger one')
-    await page.getByRole('dialog').getByLabel('Disk').fill('512')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    const section = (name: string) => page.locator(`#${name}`)
+    const save = async (name: string) => {
+      await section(name).getByRole('button', { name: 'Save' }).click()
+      await section(name).getByText('Saved', { exact: true }).waitFor()
+    }
+    await section('general').getByLabel('Name').fill('Badger one')
+    await section('general').getByLabel('Description').fill('For the evenings')
+    await section('limits').getByLabel('Disk').fill('512')
+    await section('limits')
+      .getByText(/ left$/)
+      .first()
+      .waitFor()
+    await takePictures(page, '11-settings-sections')
+    await save('general')
     await page.getByRole('heading', { name: 'Badger one', exact: true }).waitFor()
+    expect(await read()).toMatchObject({ description: 'For the evenings', disk_limit_bytes: null })
+    await save('limits')
     expect((await read()).disk_limit_bytes).toBe(512 * 1024 * 1024)
+  })
+
+  test('settings: a port is checked on the node while one types, and a search leaves only what it finds', async () => {
+    const { page } = watched
+    const { port } = await read()
+    const thief = createServer().listen(0, '0.0.0.0')
+    await once(thief, 'listening')
+    try {
+      const taken = String((thief.address() as AddressInfo).port)
+      await page.getByLabel('Search settings').fill('port')
+      await page.locator('#network').waitFor()
+      for (const hidden of ['general', 'limits', 'start', 'crash', 'danger']) {
+        expect(await page.locator(`#${hidden}`).isVisible(), hidden).toBe(false)
+      }
+      const network = page.locator('#network')
+      await network.getByLabel('Game port').fill(taken)
+      await network.getByText('Another program on the node uses it').waitFor()
+      await network.getByRole('button', { name: /^Use \d+$/ }).click()
+      await network.getByText('Free', { exact: true }).waitFor()
+      await takePictures(page, '11-settings-port')
+      await network.getByRole('button', { name: 'Save' }).click()
+      await network.getByText('Saved', { exact: true }).waitFor()
+      const after = (await read()).port
+      expect(after).not.toBe(port)
+      expect(after).not.toBe(Number(taken))
+    } finally {
+      thief.close()
+    }
+  })
+
+  test('new servers: an administrator clones it with its files', async () => {
+    const { page } = watched
 
     await page.getByRole('button', { name: 'More about Badger one' }).click()
     await page.getByRole('menuitem', { name: 'Clone' }).click()

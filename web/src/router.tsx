@@ -214,7 +214,10 @@ const gameServerSettings = createRoute({
   getParentRoute: () => gameServer,
   path: '/settings',
   component: lazyRouteComponent(
-    withTexts(['settings', 'variables'], () => import('./features/game-servers/settings/settings-page.tsx')),
+    withTexts(
+      ['settings', 'variables', 'newServer', 'manageServer', 'gameServers'],
+      () => import('./features/game-servers/settings/settings-page.tsx'),
+    ),
     'SettingsPage',
   ),
 })

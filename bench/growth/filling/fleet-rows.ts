@@ -63,6 +63,7 @@ export async function addGameServers(db: Kysely<Schema>, sizes: Sizes, nowMs: nu
         queryPort: null,
         rconPort: null,
         rconPassword: unsealedSecret(''),
+        description: '',
         tags: number % 4 === 0 ? ['event'] : [],
         variables: game?.variables ?? {},
         memoryLimitBytes: 4 * 1024 ** 3,

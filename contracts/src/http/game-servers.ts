@@ -54,6 +54,8 @@ export const gameServer = z.object({
 export type GameServer = z.output<typeof gameServer>
 
 export const gameServerDetail = gameServer.extend({
+  /** What it is for, for everybody who sees it; empty where nobody has said. */
+  description: z.string(),
   /** Only those that the caller may see. */
   variables: z.record(z.string(), z.string()),
   autostart: z.boolean(),
@@ -95,6 +97,12 @@ export const readGameServer = endpoint({
 const limitBytes = z.int().min(16 * 1024 * 1024)
 const limitPercent = z.int().min(1).max(100_000)
 const address = z.union([z.ipv4(), z.ipv6()])
+/** Lines of text. */
+const description = z
+  .string()
+  .trim()
+  .max(2000, 'must be at most 2000 characters')
+  .regex(/^[^\0]*$/, 'must not contain NUL')
 const tags = z.array(displayName.max(64)).max(50)
 /** It travels in commands, files and packets: one line of it. */
 const rconPassword = z
@@ -110,6 +118,7 @@ export const createGameServer = endpoint({
   summary: 'Create a game server, and install it unless told otherwise',
   body: z.object({
     name: displayName,
+    description: description.optional(),
     node_id: z.int().positive(),
     template_id: z.int().positive(),
     ip: address.optional(),
@@ -136,7 +145,8 @@ export const createGameServer = endpoint({
 export const changeGameServer = endpoint({
   method: 'PUT',
   path: '/api/servers/{server}',
-  summary: 'Change name, address, ports, limits and process manager; they act from the next start on',
+  summary:
+    'Change name, description, address, ports, limits and process manager; they act from the next start on',
   params: gameServerParams,
   body: z.object({
     node_id: z
@@ -148,6 +158,7 @@ export const changeGameServer = endpoint({
       .never('cannot be changed: create another server from that template and copy its files.')
       .optional(),
     name: displayName.optional(),
+    description: description.optional(),
     ip: address.optional(),
     port: portNumber.optional(),
     query_port: portNumber.optional(),

@@ -309,3 +309,48 @@ describe('a copy', () => {
     expect([answer.status, await countAll()]).toEqual([500, before])
   })
 })
+
+describe('what a game server is for', () => {
+  test('its description is stored, read by everybody who sees it, copied with it, and emptied again', async () => {
+    const { id, description } = await create()
+    expect(description).toBe('')
+    const path = `/api/servers/${id}`
+    await done(admin, 'PUT', path, { description: '  For the evenings  ' })
+    const changed = (await done(admin, 'GET', path)) as Made
+    expect(changed).toMatchObject({ description: 'For the evenings', name: 'castle' })
+    const clone = (await done(admin, 'POST', `${path}/clone`, { name: 'copy', files: false })) as Made
+    expect(clone.description).toBe('For the evenings')
+    await done(admin, 'PUT', path, { description: '' })
+    expect(((await done(admin, 'GET', path)) as Made).description).toBe('')
+    expect(await refused('PUT', path, { description: 'x'.repeat(2001) })).toHaveProperty('description')
+  })
+})
+
+describe('ports that somebody types', () => {
+  const check = async (id: number, query: string) =>
+    done(admin, 'GET', `/api/servers/${id}/port-check?${query}`)
+
+  test('are told as its own, as those of a neighbor with the next free one, or as not checked while the node is away', async () => {
+    const [first, second] = [await create({ name: 'first' }), await create({ name: 'second' })]
+    expect(await check(first.id, `port=${first.port}`)).toMatchObject([{ field: 'port', status: 'own' }])
+    const [taken] = await check(first.id, `port=${second.port}`)
+    expect(taken).toMatchObject({ status: 'server', server_name: 'second' })
+    expect(taken.suggestion).toBeGreaterThan(second.port)
+    expect(await check(first.id, 'port=31000&rcon_port=31005')).toEqual([
+      { field: 'port', port: 31_000, status: 'unchecked', server_name: null, suggestion: null },
+      { field: 'rcon_port', port: 31_005, status: 'unchecked', server_name: null, suggestion: null },
+    ])
+  })
+
+  test('a further port that follows the game port counts too', async () => {
+    const [first, second] = [await create({ name: 'first' }), await create({ name: 'second' })]
+    const [beside] = await check(first.id, `port=${second.port - 1}`)
+    expect(beside).toMatchObject({ status: 'server', server_name: 'second' })
+  })
+
+  test.each(['port=0', 'port=65536', 'port=x', 'rcon_port=-1'])('refuses %s', async query => {
+    const { id } = await create()
+    const answer = await ask(admin, 'GET', `/api/servers/${id}/port-check?${query}`)
+    expect(answer.status).toBe(422)
+  })
+})

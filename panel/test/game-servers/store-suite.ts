@@ -57,6 +57,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     queryPort: null,
     rconPort: port + 500,
     rconPassword: unsealedSecret('secret'),
+    description: '',
     tags: ['ü'],
     variables: { A: '1' },
     memoryLimitBytes: 4 * 1024 ** 3,

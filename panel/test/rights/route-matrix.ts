@@ -127,6 +127,7 @@ POST /api/servers/{server}/clone                  401    403     403    403   40
 GET /api/servers/{server}/settings                401    403     403    ok    403   404   404    2fa  403     ok
 PUT /api/servers/{server}/settings                401    403     403    ok    403   ok    ok     2fa  403     ok
 POST /api/servers/{server}/repair                 401    403     403    ok    403   ok    ok     2fa  403     403
+GET /api/servers/{server}/port-check              401    403     403    403   403   404   404    2fa  403     403
 GET /api/servers/{server}/abilities               401    403     ok     ok    403   404   404    2fa  404     ok
 POST /api/servers/{server}/start                  401    403     403    ok    403   404   404    2fa  403     ok
 POST /api/servers/{server}/stop                   401    403     403    ok    403   404   404    2fa  403     ok

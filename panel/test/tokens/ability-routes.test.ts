@@ -121,6 +121,7 @@ const openings: Record<string, Opening> = {
   'GET /api/servers/{server}/settings': 'server:settings-manage',
   'PUT /api/servers/{server}/settings': 'server:settings-manage',
   'POST /api/servers/{server}/repair': 'no token',
+  'GET /api/servers/{server}/port-check': 'no token',
   'GET /api/servers/{server}/abilities': 'any token',
   'POST /api/servers/{server}/start': 'server:start',
   'POST /api/servers/{server}/stop': 'server:stop',

@@ -65,13 +65,39 @@ export const gameScreens: Screen[] = [
       await page.getByLabel('Game port').fill('99999')
     },
   },
-  { name: 'server-edit', path: '/servers/1', act: choose(/^More about/, 'Edit server') },
   {
-    name: 'server-edit-lost-key',
+    name: 'settings-general',
     path: '/servers/1',
-    scene: { hasLostKey: true },
     act: async page => {
       await choose(/^More about/, 'Edit server')(page)
+      await page.getByLabel('Description').fill('The evening server: be kind, no griefing.')
+      await settle(page)
+    },
+  },
+  {
+    name: 'settings-network',
+    path: '/servers/1/settings',
+    act: async page => {
+      await page.getByLabel('Search settings').fill('port')
+      await page.getByLabel('Game port').fill('25570')
+      await page.getByRole('button', { name: /^Use / }).waitFor()
+      await settle(page)
+    },
+  },
+  {
+    name: 'settings-limits',
+    path: '/servers/1/settings',
+    act: async page => {
+      await page.getByLabel('Search settings').fill('memory')
+      await page.getByLabel('Memory', { exact: true }).fill('8192')
+      await settle(page)
+    },
+  },
+  {
+    name: 'settings-lost-rcon-key',
+    path: '/servers/1/settings',
+    scene: { hasLostKey: true },
+    act: async page => {
       await page.getByLabel('RCON password').scrollIntoViewIfNeeded()
     },
   },

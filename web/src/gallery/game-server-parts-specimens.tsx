@@ -5,7 +5,6 @@ import { crashes, settings, settingsWithoutKey } from '../../pictures/fixtures/g
 import { CrashView, type CrashViewProps } from '../features/game-servers/crash/crash-view.tsx'
 import { CloneView } from '../features/game-servers/manage/clone-view.tsx'
 import { DeleteView } from '../features/game-servers/manage/delete-view.tsx'
-import { EditView } from '../features/game-servers/manage/edit-view.tsx'
 import { fieldsOf } from '../features/game-servers/settings/logic/crash-fields.ts'
 import { noEdits } from '../features/game-servers/settings/logic/settings-edits.ts'
 import { SettingsView, type SettingsViewProps } from '../features/game-servers/settings/settings-view.tsx'
@@ -43,11 +42,11 @@ export function CrashSpecimens() {
 
 const form: SettingsViewProps = {
   settings,
-  gameServer: { state: 'running', node_online: true },
+  gameServer: { state: 'running' },
+  search: '',
   edits: noEdits,
   refused: {},
-  problem: null,
-  isBusy: false,
+  stateOf: () => ({ isBusy: false, isSaved: false, problem: null }),
   mayRestart: true,
   isRestarting: false,
   onEdit: ignore,
@@ -82,18 +81,18 @@ export function SettingsSpecimens() {
           {...form}
           edits={{ variables: { MOTD: 'taken' } }}
           refused={{ MOTD: 'Another server already says this.' }}
-          problem="The panel does not answer."
+          stateOf={part => ({
+            isBusy: false,
+            isSaved: false,
+            problem: part === 'game' ? 'The panel does not answer.' : null,
+          })}
         />
       </Specimen>
       <Specimen name="Settings, a restart is due">
         <SettingsView {...form} settings={{ ...settings, needs_restart: true }} />
       </Specimen>
-      <Specimen name="Settings, only to read, node away">
-        <SettingsView
-          {...form}
-          gameServer={{ state: 'running', node_online: false }}
-          settings={{ ...settings, variables: readOnly, image: null, images: [] }}
-        />
+      <Specimen name="Settings, only to read">
+        <SettingsView {...form} settings={{ ...settings, variables: readOnly, image: null, images: [] }} />
       </Specimen>
       <Specimen name="Settings, secrets that cannot be read">
         <SettingsView {...form} settings={settingsWithoutKey} />
@@ -107,35 +106,8 @@ export function SettingsSpecimens() {
 
 export function ManageSpecimens() {
   if (!running) return null
-  const edited = { ...running, rcon_port: 25575, rcon_password: 'k7Qp3mRv9sWd' }
-  const editing = {
-    ways: ['docker', 'podman'],
-    addresses: ['198.51.100.20'],
-    onClose: ignore,
-    onSave: ignore,
-  }
   return (
     <>
-      <Specimen name="Edit" isNarrow>
-        <EditView gameServer={edited} {...editing} isBusy={false} {...noRefusal} />
-      </Specimen>
-      <Specimen name="Edit, an RCON password that cannot be read" isNarrow>
-        <EditView
-          gameServer={{ ...running, rcon_port: 25575, rcon_password_unreadable: true }}
-          {...editing}
-          isBusy={false}
-          {...noRefusal}
-        />
-      </Specimen>
-      <Specimen name="Edit, refused" isNarrow>
-        <EditView
-          gameServer={edited}
-          {...editing}
-          isBusy={false}
-          faults={{ port: ['is taken by Wolfpack creative'] }}
-          problem={null}
-        />
-      </Specimen>
       <Specimen name="Clone, of a running one" isNarrow>
         <CloneView gameServer={running} isBusy={false} {...noRefusal} onClose={ignore} onClone={ignore} />
       </Specimen>

@@ -31,6 +31,7 @@ export function chooseChanges(input: GameServerChanges, node: StoredNode): Choos
       requested === undefined ? value : requested
     return {
       name: orAsItIs(input.name, present.name),
+      description: orAsItIs(input.description, present.description),
       ip: orAsItIs(input.ip, present.ip),
       port: orAsItIs(input.port, present.port),
       queryPort: orAsItIs(input.query_port, present.queryPort),

@@ -50,6 +50,7 @@ export function detailedGameServer(server: StoredGameServer, details: Details): 
   const { nodeOnline, template, viewer, crash, forAdministrator } = details
   return {
     ...listedGameServer(server, nodeOnline),
+    description: server.description,
     variables: readableVariables(server, template, viewer),
     autostart: server.autostart,
     crash,

@@ -25,6 +25,7 @@ import type { Templates } from '../templates/templates.ts'
 import { createCachedLists } from './cached-lists.ts'
 import { createChangeChoices, unknownGameServer } from './change-choices.ts'
 import { chooseChanges, type GameServerChanges } from './change-game-server.ts'
+import { createCheckPorts, type PortInput } from './check-ports.ts'
 import { crashReportOf, findLine } from './crashes/crash-report.ts'
 import { createRepair } from './crashes/repair-game-server.ts'
 import { cloneDraft, cloneTask } from './creation/clone-draft.ts'
@@ -85,6 +86,7 @@ function createGameServers(deps: GameServersDeps) {
   const definitions = createDefinitions({ store, templates, link, log: deps.log })
   const changeChoices = createChangeChoices({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
+  const checkPorts = createCheckPorts({ store, templates, findPorts, link })
   const createGameServer = gameServerCreator({ ...deps, store, definitions, findPorts })
   const repairGameServer = createRepair({ changeChoices, findPorts, findLine, tasks })
 
@@ -180,6 +182,9 @@ function createGameServers(deps: GameServersDeps) {
     async change(id: number, input: GameServerChanges, userId: number): Promise<void> {
       const node = await nodes.find((await find(id)).nodeId)
       await changeChoices(id, chooseChanges(input, node), userId)
+    },
+    async checkPorts(id: number, input: PortInput) {
+      return checkPorts(await find(id), input)
     },
     async readSettings(id: number, viewer: Viewer): Promise<GameServerSettings> {
       const server = await find(id)

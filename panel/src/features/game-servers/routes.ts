@@ -19,6 +19,7 @@ import {
   stopGameServer,
   updateGameServer,
 } from '@rookery/contracts/http/game-servers.ts'
+import { checkPorts } from '@rookery/contracts/http/port-check.ts'
 import { changeSettings, readSettings } from '@rookery/contracts/http/settings.ts'
 import {
   adoptUnknownServer,
@@ -74,6 +75,7 @@ export function gameServerRoutes(
       const { id, taskId } = await gameServers.clone(call.params.server, call.body, call.caller.userId)
       return { ...(await gameServers.read(id, await viewerOf(call.caller, id))), task_id: taskId }
     }),
+    route(checkPorts, administrator(), call => gameServers.checkPorts(call.params.server, call.query)),
     route(deleteGameServer, administrator(), call =>
       gameServers.remove(call.params.server, call.query.files),
     ),

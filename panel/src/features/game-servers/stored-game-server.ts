@@ -37,6 +37,8 @@ export const storedVariables = z.record(z.string(), z.string())
 /** What people decide about a game server; each change of it makes a new revision. */
 export interface GameServerChoices {
   name: string
+  /** Empty: none. */
+  description: string
   ip: string
   port: number
   queryPort: number | null
@@ -98,6 +100,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     id: row.id,
     uuid: row.uuid,
     name: row.name,
+    description: row.description ?? '',
     nodeId: row.node_id,
     nodeName: row.node_name,
     placementEpoch: row.placement_epoch,
@@ -132,6 +135,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
 export function columnsOf(choices: GameServerChoices, box: SecretBox) {
   return {
     name: choices.name,
+    description: choices.description,
     search_key: foldToSearch([choices.name]),
     ip: choices.ip,
     port: choices.port,

@@ -188,6 +188,8 @@ interface GameServerTable {
   id: Id
   uuid: string
   name: string
+  /** Null where nobody has said what it is for. */
+  description: ColumnType<string | null, string | null | undefined, string | null>
   /** The name as `foldToSearch` writes it; null when a panel of an earlier version has added the game server. */
   search_key: ColumnType<string | null, string | null | undefined, string | null>
   node_id: number

@@ -137,7 +137,7 @@ export function GameServerHeaderView({
             {t('pages.metrics')}
           </Link>
         )}
-        {abilities['game-server-settings'] && (
+        {(abilities['game-server-settings'] || seesAccess) && (
           <Link to="/servers/$serverId/settings" params={{ serverId }} className={tabs.tab}>
             {t('pages.settings')}
           </Link>

@@ -52,6 +52,7 @@ export function useGameServerEntries(isAdministrator: boolean) {
     pages: list.map(each => pageEntry(t, each, navigate)),
     actions: [
       ...list.flatMap(each => tabEntries(t, each, abilitiesOf(each.id), navigate)),
+      ...(isAdministrator ? list.flatMap(each => sectionEntries(t, each, navigate)) : []),
       ...list.flatMap(each => pluginTabs.map(tab => pluginTabEntry(t, each, tab, navigate))),
       ...list.flatMap(each => powerEntries(t, each, abilitiesOf(each.id), power.act)),
     ],
@@ -97,6 +98,19 @@ const tabEntries = (
       Icon,
       run: () => void navigate({ to: `/servers/$serverId/${tab}`, params: { serverId: String(id) } }),
     }))
+
+const sections = ['general', 'network', 'limits', 'danger'] as const
+
+/** The sections of the settings that are for administrators. */
+const sectionEntries = (t: TextOf, { id, name }: GameServer, navigate: Navigate): PaletteEntry[] =>
+  sections.map(section => ({
+    id: `settings-${section}-${id}`,
+    group: 'groupActions',
+    title: t('palette.tabOf', { tab: t(`palette.sections.${section}`), name }),
+    Icon: IconSettings,
+    run: () =>
+      void navigate({ to: '/servers/$serverId/settings', params: { serverId: String(id) }, hash: section }),
+  }))
 
 interface PluginTab {
   pluginId: string

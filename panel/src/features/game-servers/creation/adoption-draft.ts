@@ -41,6 +41,7 @@ export function adoptionDraft(
       name: input.name ?? definition?.name ?? uuid,
       ip: origin?.ip ?? node.ips[0] ?? '127.0.0.1',
       rconPassword: unsealedSecret(origin?.rcon_password ?? made),
+      description: '',
       tags: origin?.tags ?? [],
       variables: initialValues(template, origin?.variables ?? {}, variable =>
         secretThatFits(variable, random(32)),

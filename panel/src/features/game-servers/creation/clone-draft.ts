@@ -36,7 +36,16 @@ export function cloneDraft(
     chosenVariables: Object.fromEntries(
       Object.entries(variables).filter(([variable]) => !portVariables.includes(variable)),
     ),
-    choices: { ...taken, name, rconPassword, variables, autostart, updateBeforeStart, crashPolicy },
+    choices: {
+      ...taken,
+      name,
+      description: source.description,
+      rconPassword,
+      variables,
+      autostart,
+      updateBeforeStart,
+      crashPolicy,
+    },
   }
 }
 

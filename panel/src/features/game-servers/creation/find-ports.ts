@@ -7,16 +7,24 @@ import { claimedPorts } from '../logic/claimed-ports.ts'
 import { findFreePorts } from '../logic/free-ports.ts'
 import type { OpenPort } from '../logic/open-ports.ts'
 
-/** One port for each that is open; none that a game server of the node has, nor one of `others`. */
-export type FindPorts = (nodeId: number, open: readonly OpenPort[], others: number[]) => Promise<number[]>
+/**
+ * One port for each that is open; none that a game server of the node has, but the one that asks for itself, nor one
+ * of `others`.
+ */
+export type FindPorts = (
+  nodeId: number,
+  open: readonly OpenPort[],
+  others: number[],
+  ownId?: number,
+) => Promise<number[]>
 
 export function createFindPorts(
   store: Pick<GameServersStore, 'neighborsOf'>,
   link: Pick<DaemonLink, 'isOnline' | 'call'>,
 ): FindPorts {
-  return async (nodeId, open, others) => {
+  return async (nodeId, open, others, ownId) => {
     if (open.length === 0) return []
-    const neighbors = await store.neighborsOf(nodeId)
+    const neighbors = (await store.neighborsOf(nodeId)).filter(({ id }) => id !== ownId)
     const claimed = neighbors.flatMap(other => claimedPorts(other.plan, other).map(({ port }) => port))
     const taken = [...claimed, ...others].filter(port => port >= 1)
     if (!link.isOnline(nodeId)) return findFreePorts(open, taken) ?? noneLeft()

@@ -51,6 +51,7 @@ export function newGameServerDraft(
       name: input.name,
       ip: input.ip ?? node.ips[0] ?? '127.0.0.1',
       rconPassword: unsealedSecret(usesRconPassword(template) ? rconPassword : ''),
+      description: input.description ?? '',
       tags: input.tags ?? [],
       variables,
       memoryLimitBytes: input.memory_limit_bytes ?? null,

@@ -7,7 +7,14 @@ const plan = template.parse(gameTemplate())
 const before = {
   ...{ name: 'One', ip: '127.0.0.1', port: 1, queryPort: null, rconPort: null, rconPassword: 'old' },
   ...{ processManager: 'process', memoryLimitBytes: null, cpuLimitPercent: null, diskLimitBytes: null },
-  ...{ tags: ['a'], autostart: true, updateBeforeStart: false, crashPolicy: { restart: true }, image: null },
+  ...{
+    description: '',
+    tags: ['a'],
+    autostart: true,
+    updateBeforeStart: false,
+    crashPolicy: { restart: true },
+    image: null,
+  },
   variables: { PLAYERS: '16', HIDDEN: 'x' },
 }
 const edited = (more: object) => editedFields(before, { ...before, ...more }, plan)

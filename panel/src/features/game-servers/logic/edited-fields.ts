@@ -11,6 +11,7 @@ const settings = {
 } as const
 const details = {
   name: 'name',
+  description: 'description',
   ip: 'ip',
   port: 'port',
   queryPort: 'query_port',

@@ -3,11 +3,10 @@
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { ClonePage } from './clone-page.tsx'
 import { DeletePage } from './delete-page.tsx'
-import { EditPage } from './edit-page.tsx'
 
-export type ManageAction = 'edit' | 'clone' | 'delete'
+export type ManageAction = 'clone' | 'delete'
 
-const dialogs = { edit: EditPage, clone: ClonePage, delete: DeletePage }
+const dialogs = { clone: ClonePage, delete: DeletePage }
 
 interface ManageDialogProps {
   action: ManageAction

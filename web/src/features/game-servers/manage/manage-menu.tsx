@@ -3,6 +3,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { IconCopyPlus, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts, withTexts } from '../../../texts/texts.ts'
 import type { ManageAction } from './manage-dialogs.tsx'
@@ -29,7 +30,17 @@ export function ManageMenu({ gameServer }: { gameServer: GameServerDetail }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setAction('edit')}>
+          <Menu.Item
+            leftSection={<IconPencil size={16} stroke={1.8} />}
+            renderRoot={props => (
+              <Link
+                to="/servers/$serverId/settings"
+                params={{ serverId: String(gameServer.id) }}
+                hash="general"
+                {...props}
+              />
+            )}
+          >
             {t('serverMenu.edit')}
           </Menu.Item>
           <Menu.Item leftSection={<IconCopyPlus size={16} stroke={1.8} />} onClick={() => setAction('clone')}>

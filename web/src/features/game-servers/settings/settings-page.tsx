@@ -1,18 +1,22 @@
-// The settings tab: reads the settings, keeps what is typed, saves all of it or nothing.
+// The settings of a game server on one page: what the caller may change, in sections that save by themselves.
 
+import { Box, Stack, TextInput } from '@mantine/core'
 import {
   type GameServerDetail,
   readGameServer,
   readOwnAbilities,
 } from '@rookery/contracts/http/game-servers.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { changeSettings, type GameServerSettings, readSettings } from '@rookery/contracts/http/settings.ts'
+import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import { usePowerAction } from '../../../parts/power/use-power-action.ts'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
+import { awayStyle } from '../../../parts/run-state/state-style.ts'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
@@ -20,7 +24,13 @@ import { useTexts } from '../../../texts/texts.ts'
 import { LeaveGuard } from '../../../ui/controls/leave-guard.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { DangerSection } from './danger-section.tsx'
+import { GeneralSection } from './general-section.tsx'
+import { LimitsSection } from './limits-section.tsx'
 import { changeOf, countChanges, faultsOf, noEdits, type SettingsChange } from './logic/settings-edits.ts'
+import { changeOfPart, matchesSearch, type SettingsPart, withoutPart } from './logic/settings-parts.ts'
+import { NetworkSection } from './network-section.tsx'
 import { SettingsView } from './settings-view.tsx'
 
 export function SettingsPage() {
@@ -28,13 +38,24 @@ export function SettingsPage() {
   const call = { params: { server: serverId } }
   const gameServer = useQuery(apiQuery(readGameServer, call))
   const settings = useQuery(apiQuery(readSettings, call))
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const isAdministrator = profile.data?.is_admin ?? false
   const { refetch } = settings
   const state = gameServer.data?.state
   // Whether a restart is due changes with the state, and nothing else tells it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is the reason to ask again
   useEffect(() => void refetch(), [state, refetch])
-  if (settings.data && gameServer.data) {
-    return <LoadedSettings key={serverId} settings={settings.data} gameServer={gameServer.data} />
+  // A deny may close the settings of the game to an administrator; the rest of the page stays theirs.
+  const isClosed = settings.error instanceof ApiError && settings.error.code === 'forbidden'
+  if (gameServer.data && profile.data && (settings.data || (isClosed && isAdministrator))) {
+    return (
+      <LoadedSettings
+        key={serverId}
+        settings={settings.data ?? null}
+        gameServer={gameServer.data}
+        isAdministrator={isAdministrator}
+      />
+    )
   }
   return (
     <Panel>
@@ -47,34 +68,128 @@ export function SettingsPage() {
   )
 }
 
-function useSave(serverId: string) {
-  const queryClient = useQueryClient()
-  const params = { server: serverId }
-  return useMutation({
-    mutationFn: (change: SettingsChange) => api(changeSettings, { params, body: change }),
-    onSuccess: saved => {
-      queryClient.setQueryData(apiQuery(readSettings, { params }).queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: keyOf(readGameServer) })
-    },
-  })
+/** Goes to the section that the address names, once it is there. */
+function useArrival() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
 }
 
 interface LoadedSettingsProps {
-  settings: GameServerSettings
+  /** Null: not for this person. */
+  settings: GameServerSettings | null
   gameServer: GameServerDetail
+  isAdministrator: boolean
 }
 
-function LoadedSettings({ settings, gameServer }: LoadedSettingsProps) {
+function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSettingsProps) {
   const t = useTexts()
-  const serverId = String(gameServer.id)
-  const [edits, setEdits] = useState(noEdits)
-  const abilities = useQuery(apiQuery(readOwnAbilities, { params: { server: serverId } }))
-  const power = usePowerAction()
-  const save = useSave(serverId)
-  const change = changeOf(settings, edits)
+  const [searchText, setSearchText] = useState('')
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
+  const onCount = useCallback((section: string, count: number) => {
+    setCounts(before => (before[section] === count ? before : { ...before, [section]: count }))
+  }, [])
+  useArrival()
+  const search = searchText.trim()
+  const details = { gameServer, onCount }
+  /** Hidden, not taken away: what was typed in it stays. */
+  const found = {
+    general: [t('settings.general'), t('newServer.name'), t('settings.description'), t('newServer.tags')],
+    network: [
+      t('settings.network'),
+      t('newServer.address'),
+      t('newServer.gamePort'),
+      t('newServer.queryPort'),
+      t('newServer.rconPort'),
+      t('manageServer.rconPassword'),
+    ],
+    limits: [
+      t('settings.limits'),
+      t('newServer.way'),
+      t('newServer.memory'),
+      t('newServer.cpu'),
+      t('newServer.disk'),
+    ],
+    danger: [t('settings.danger'), t('settings.deleteTitle')],
+  }
+  const isHidden = (section: keyof typeof found) => !matchesSearch(search, found[section])
+  return (
+    <Stack gap={0}>
+      <LeaveGuard hasChanges={Object.values(counts).some(count => count > 0)} />
+      <TextInput
+        mb={12}
+        maw={320}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        placeholder={t('settings.search')}
+        aria-label={t('settings.search')}
+        value={searchText}
+        onChange={event => setSearchText(event.currentTarget.value)}
+      />
+      {!gameServer.node_online && (
+        <Box mb={12}>
+          <Notice status={awayStyle} title={t('settings.awayTitle')}>
+            {t('settings.awayText')}
+          </Notice>
+        </Box>
+      )}
+      <GameSettings
+        settings={settings}
+        gameServer={gameServer}
+        search={search}
+        onCount={onCount}
+        isOtherFound={isAdministrator && Object.values(found).some(texts => matchesSearch(search, texts))}
+        first={
+          isAdministrator && (
+            <div hidden={isHidden('general')}>
+              <GeneralSection {...details} />
+            </div>
+          )
+        }
+        middle={
+          isAdministrator && (
+            <>
+              <div hidden={isHidden('network')}>
+                <NetworkSection {...details} />
+              </div>
+              <div hidden={isHidden('limits')}>
+                <LimitsSection {...details} />
+              </div>
+            </>
+          )
+        }
+        last={
+          isAdministrator && (
+            <div hidden={isHidden('danger')}>
+              <DangerSection gameServer={gameServer} />
+            </div>
+          )
+        }
+      />
+    </Stack>
+  )
+}
 
+/** Keeps what is typed of the settings of the game, and saves it a section at a time. */
+function useSettingsEdits(settings: GameServerSettings, serverId: string) {
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const params = { server: serverId }
+  const [edits, setEdits] = useState(noEdits)
+  const [saved, setSaved] = useState<SettingsPart | null>(null)
+  const save = useMutation({
+    mutationFn: ({ change }: { part: SettingsPart; change: SettingsChange }) =>
+      api(changeSettings, { params, body: change }),
+    onSuccess: (after, { part }) => {
+      queryClient.setQueryData(apiQuery(readSettings, { params }).queryKey, after)
+      void queryClient.invalidateQueries({ queryKey: keyOf(readGameServer) })
+      setEdits(before => withoutPart(before, part))
+      setSaved(part)
+    },
+  })
+  const change = changeOf(settings, edits)
   const faults = save.error instanceof ApiError ? save.error.fields : {}
-  const sent = save.variables?.variables ?? {}
+  const sent = save.variables?.change.variables ?? {}
   /** A refusal speaks about the value that was sent: once another is typed, it is silent. */
   const refused = Object.fromEntries(
     Object.keys(sent)
@@ -82,26 +197,78 @@ function LoadedSettings({ settings, gameServer }: LoadedSettingsProps) {
       .map(name => [name, fieldMessage(t, faultsOf(faults, name))]),
   )
   const isAboutVariables = Object.keys(sent).some(name => faultsOf(faults, name))
+  const problem = save.error && !isAboutVariables ? problemMessage(t, save.error) : null
+  return {
+    edits,
+    change,
+    refused,
+    isPending: save.isPending,
+    setEdits,
+    stateOf: (part: SettingsPart) => ({
+      isBusy: save.isPending && save.variables.part === part,
+      isSaved: saved === part,
+      problem: save.variables?.part === part ? problem : null,
+    }),
+    save: (part: SettingsPart) => save.mutate({ part, change: changeOfPart(change, part) }),
+    discard: (part: SettingsPart) => {
+      save.reset()
+      setEdits(before => withoutPart(before, part))
+    },
+  }
+}
+
+interface GameSettingsProps extends Omit<LoadedSettingsProps, 'isAdministrator'> {
+  search: string
+  /** Whether the search finds a section of administrators. */
+  isOtherFound: boolean
+  onCount: (section: string, count: number) => void
+  first: React.ReactNode
+  middle: React.ReactNode
+  last: React.ReactNode
+}
+
+function GameSettings({ settings, first, middle, last, ...props }: GameSettingsProps) {
+  if (settings) return <ReadableSettings {...props} {...{ settings, first, middle, last }} />
   return (
     <>
-      <LeaveGuard hasChanges={countChanges(change) > 0 && !save.isPending} />
-      <SettingsView
-        settings={settings}
-        gameServer={gameServer}
-        edits={edits}
-        refused={refused}
-        problem={save.error && !isAboutVariables ? problemMessage(t, save.error) : null}
-        isBusy={save.isPending}
-        mayRestart={abilities.data?.['game-server-restart'] ?? false}
-        isRestarting={power.busyId === gameServer.id}
-        onEdit={setEdits}
-        onSave={() => save.mutate(change, { onSuccess: () => setEdits(noEdits) })}
-        onDiscard={() => {
-          save.reset()
-          setEdits(noEdits)
-        }}
-        onRestart={() => power.act(gameServer, 'restart')}
-      />
+      {first}
+      {middle}
+      {last}
     </>
+  )
+}
+
+type ReadableSettingsProps = GameSettingsProps & { settings: GameServerSettings }
+
+function ReadableSettings(props: ReadableSettingsProps) {
+  const { settings, gameServer, search, isOtherFound, onCount, first, middle, last } = props
+  const serverId = String(gameServer.id)
+  const abilities = useQuery(apiQuery(readOwnAbilities, { params: { server: serverId } }))
+  const power = usePowerAction()
+  const { edits, change, refused, isPending, setEdits, stateOf, save, discard } = useSettingsEdits(
+    settings,
+    serverId,
+  )
+  const count = isPending ? 0 : countChanges(change)
+  useEffect(() => onCount('settings', count), [onCount, count])
+  return (
+    <SettingsView
+      settings={settings}
+      gameServer={gameServer}
+      search={search}
+      isOtherFound={isOtherFound}
+      edits={edits}
+      refused={refused}
+      stateOf={stateOf}
+      mayRestart={abilities.data?.['game-server-restart'] ?? false}
+      isRestarting={power.busyId === gameServer.id}
+      first={first}
+      middle={middle}
+      last={last}
+      onEdit={setEdits}
+      onSave={save}
+      onDiscard={discard}
+      onRestart={() => power.act(gameServer, 'restart')}
+    />
   )
 }

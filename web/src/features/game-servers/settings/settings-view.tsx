@@ -1,20 +1,19 @@
-// The settings of a game server: a form made from its template, how it starts, and what happens after a crash.
+// The settings of a game: a form made from its template, how it starts, and what happens after a crash, among the other sections.
 
-import { Box, Button, Stack } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import { IconRotateClockwise } from '@tabler/icons-react'
-import { awayStyle } from '../../../parts/run-state/state-style.ts'
+import type { ReactNode } from 'react'
 import { faultText } from '../../../parts/variables/logic/rule-text.ts'
 import { VariableField } from '../../../parts/variables/variable-field.tsx'
 import { useTexts } from '../../../texts/texts.ts'
-import { SaveBar } from '../../../ui/controls/save-bar.tsx'
-import { Section } from '../../../ui/controls/section.tsx'
-import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { CrashPolicyView } from './crash-policy-view.tsx'
 import { crashFault, fieldsOf } from './logic/crash-fields.ts'
 import { changeOf, countChanges, displayedValue, type SettingsEdits } from './logic/settings-edits.ts'
+import { changeOfPart, matchesSearch, type SettingsPart } from './logic/settings-parts.ts'
+import { SaveableSection, type SaveState } from './saveable-section.tsx'
 import { StartView } from './start-view.tsx'
 
 interface RestartNoticeProps {
@@ -42,20 +41,24 @@ function RestartNotice({ mayRestart, isRestarting, onRestart }: RestartNoticePro
   )
 }
 
-export interface SettingsViewProps {
+export interface SettingsViewProps extends RestartNoticeProps {
   settings: GameServerSettings
-  gameServer: Pick<GameServer, 'state' | 'node_online'>
+  gameServer: Pick<GameServer, 'state'>
+  /** Only what it finds is shown; empty shows everything. */
+  search: string
+  /** Whether it finds something in the sections of others. */
+  isOtherFound?: boolean
   edits: SettingsEdits
   /** What the panel refused, by variable, in words. */
   refused: Record<string, string | undefined>
-  problem: string | null
-  isBusy: boolean
-  mayRestart: boolean
-  isRestarting: boolean
+  stateOf: (part: SettingsPart) => SaveState
+  /** Sections of others, before, between and after those of the game. */
+  first?: ReactNode
+  middle?: ReactNode
+  last?: ReactNode
   onEdit: (edits: SettingsEdits) => void
-  onSave: () => void
-  onDiscard: () => void
-  onRestart: () => void
+  onSave: (part: SettingsPart) => void
+  onDiscard: (part: SettingsPart) => void
 }
 
 const isUp = (state: GameServer['state']) =>
@@ -70,87 +73,112 @@ function useFaults({ settings, edits }: Pick<SettingsViewProps, 'settings' | 'ed
     const fault = variable.editable && value !== null ? faultText(t, variable, value) : undefined
     return fault ? [[variable.name, fault] as const] : []
   })
-  const crash = edits.crash ? crashFault(edits.crash) : null
-  const blocking = entries.filter(([name]) => Object.hasOwn(changed, name)).length + (crash ? 1 : 0)
-  return { faults: Object.fromEntries(entries), crash, blocking }
+  const blocking = entries.filter(([name]) => Object.hasOwn(changed, name)).length
+  return {
+    faults: Object.fromEntries(entries),
+    blocking,
+    crash: edits.crash ? crashFault(edits.crash) : null,
+  }
 }
 
 export function SettingsView(props: SettingsViewProps) {
   const t = useTexts()
-  const { settings, gameServer, edits, problem, isBusy, onEdit, onSave, onDiscard } = props
+  const { settings, gameServer, search, isOtherFound = false, edits, first, middle, last, onEdit } = props
   const { faults, crash, blocking } = useFaults(props)
-  const count = countChanges(changeOf(settings, edits))
-  const summary = [
-    t('settings.changes', { count }),
-    blocking > 0 ? t('settings.invalid', { count: blocking }) : '',
-    blocking === 0 && isUp(gameServer.state) ? t('settings.actsLater') : '',
-  ]
+  const change = changeOf(settings, edits)
+  const section = (part: SettingsPart) => ({
+    id: part,
+    title: t(`settings.${part}`),
+    text: t(`settings.${part}Text`),
+    count: countChanges(changeOfPart(change, part)),
+    note: isUp(gameServer.state) ? t('settings.actsLater') : '',
+    ...props.stateOf(part),
+    onSave: () => props.onSave(part),
+    onDiscard: () => props.onDiscard(part),
+  })
+  const isStartFound = matchesSearch(search, [
+    t('settings.start'),
+    t('settings.autostart'),
+    t('settings.updateBeforeStart'),
+    t('settings.image'),
+  ])
+  const isCrashFound = matchesSearch(search, [t('settings.crash'), t('settings.restart')])
+  const variables = visibleVariables(settings, search, t('settings.game'))
+  const isNothingFound = !(isOtherFound || variables || isStartFound || isCrashFound)
   return (
-    <Stack gap={0}>
-      {!gameServer.node_online && (
-        <Box mb={12}>
-          <Notice status={awayStyle} title={t('settings.awayTitle')}>
-            {t('settings.awayText')}
-          </Notice>
-        </Box>
-      )}
-      {settings.needs_restart && count === 0 && (
+    <>
+      {settings.needs_restart && countChanges(change) === 0 && (
         <Box mb={12}>
           <RestartNotice {...props} />
         </Box>
       )}
-      <VariablesSection {...props} faults={faults} />
-      <Section title={t('settings.start')} text={t('settings.startText')}>
-        <StartView settings={settings} edits={edits} onEdit={onEdit} />
-      </Section>
-      <Section title={t('settings.crash')} text={t('settings.crashText')}>
-        <CrashPolicyView
-          fields={edits.crash ?? fieldsOf(settings.crash_policy)}
-          fault={crash}
-          onChange={fields => onEdit({ ...edits, crash: fields })}
-        />
-      </Section>
-      {problem && <FormProblem>{`${t('settings.notSaved')}: ${problem}`}</FormProblem>}
-      {count > 0 && (
-        <SaveBar
-          text={summary.filter(Boolean).join(' · ')}
-          saveText={t('actions.save')}
-          isBusy={isBusy}
-          isBlocked={blocking > 0}
-          onSave={onSave}
-          onDiscard={onDiscard}
-        />
+      {first}
+      {variables && (
+        <SaveableSection {...section('game')} blocking={blocking}>
+          <Variables {...props} variables={variables} faults={faults} />
+        </SaveableSection>
       )}
-    </Stack>
+      {middle}
+      {isStartFound && (
+        <SaveableSection {...section('start')}>
+          <StartView settings={settings} edits={edits} onEdit={onEdit} />
+        </SaveableSection>
+      )}
+      {isCrashFound && (
+        <SaveableSection {...section('crash')} blocking={crash ? 1 : 0}>
+          <CrashPolicyView
+            fields={edits.crash ?? fieldsOf(settings.crash_policy)}
+            fault={crash}
+            onChange={fields => onEdit({ ...edits, crash: fields })}
+          />
+        </SaveableSection>
+      )}
+      {last}
+      {isNothingFound && search !== '' && (
+        <Box component="p" className="text-faint" py={20}>
+          {t('settings.noMatch', { searchText: search })}
+        </Box>
+      )}
+    </>
   )
 }
 
-type VariablesSectionProps = SettingsViewProps & { faults: Record<string, string> }
-
-function VariablesSection({ settings, edits, faults, refused, onEdit }: VariablesSectionProps) {
-  const t = useTexts()
+/** Those that can be changed first; null: the search finds none of them. */
+function visibleVariables(settings: GameServerSettings, search: string, title: string) {
   const inOrder = [
     ...settings.variables.filter(variable => variable.editable),
     ...settings.variables.filter(variable => !variable.editable),
   ]
-  return (
-    <Section title={t('settings.game')} text={t('settings.gameText')}>
-      {inOrder.length === 0 && (
-        <Box component="p" className="text-quiet" px={20} py={18}>
-          {t('settings.noVariables')}
-        </Box>
-      )}
-      {inOrder.map(variable => (
-        <VariableField
-          key={variable.name}
-          variable={variable}
-          value={displayedValue(variable, edits)}
-          isEditable={variable.editable}
-          isUnreadable={variable.unreadable}
-          fault={faults[variable.name] ?? refused[variable.name]}
-          onChange={value => onEdit({ ...edits, variables: { ...edits.variables, [variable.name]: value } })}
-        />
-      ))}
-    </Section>
+  if (matchesSearch(search, [title])) return inOrder
+  const found = inOrder.filter(({ name, title, description }) =>
+    matchesSearch(search, [name, title, description]),
   )
+  return found.length > 0 ? found : null
+}
+
+interface VariablesProps extends Pick<SettingsViewProps, 'edits' | 'refused' | 'onEdit'> {
+  variables: GameServerSettings['variables']
+  faults: Record<string, string>
+}
+
+function Variables({ variables, edits, faults, refused, onEdit }: VariablesProps) {
+  const t = useTexts()
+  if (variables.length === 0) {
+    return (
+      <Box component="p" className="text-quiet" px={20} py={18}>
+        {t('settings.noVariables')}
+      </Box>
+    )
+  }
+  return variables.map(variable => (
+    <VariableField
+      key={variable.name}
+      variable={variable}
+      value={displayedValue(variable, edits)}
+      isEditable={variable.editable}
+      isUnreadable={variable.unreadable}
+      fault={faults[variable.name] ?? refused[variable.name]}
+      onChange={value => onEdit({ ...edits, variables: { ...edits.variables, [variable.name]: value } })}
+    />
+  ))
 }

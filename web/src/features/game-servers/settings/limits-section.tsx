@@ -1,0 +1,176 @@
+// How a game server runs and what it may use, beside what its node has left and whether the limits hold there.
+
+import { Select, TextInput } from '@mantine/core'
+import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { readNode } from '@rookery/contracts/http/nodes.ts'
+import { listTemplates } from '@rookery/contracts/http/templates.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
+import { runtimeName } from '../../../parts/run-state/runtime-names.ts'
+import { apiQuery, pageQuery, wholeQuery } from '../../../platform/api-queries.ts'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { FieldRow } from '../../../ui/controls/field-row.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { type ChartUnit, formatValue } from '../../../ui/format/unit-rules.ts'
+import tones from '../../../ui/tone/tone.module.css'
+import { changedPlace, type PlaceFields, placeFaults, placeOf } from '../place/place-field-rules.ts'
+import { type Left, limitsLeft } from './logic/limits-left.ts'
+import { SaveableSection } from './saveable-section.tsx'
+import {
+  type DetailsSectionProps,
+  type GameServerChange,
+  useChangeGameServer,
+} from './use-change-game-server.ts'
+
+const mebibyte = 1024 * 1024
+
+const rows = [
+  { kind: 'memory', name: 'memoryMib', field: 'memory_limit_bytes', unit: 'bytes' },
+  { kind: 'cpu', name: 'cpuPercent', field: 'cpu_limit_percent', unit: 'percent' },
+  { kind: 'disk', name: 'diskMib', field: 'disk_limit_bytes', unit: 'bytes' },
+] as const satisfies { kind: string; name: keyof PlaceFields; field: string; unit: ChartUnit }[]
+
+/** What the node has, what others may use of it, and the ways to run that it and the template have in common. */
+function useNodeOf({ gameServer }: Pick<DetailsSectionProps, 'gameServer'>) {
+  const node = useQuery(apiQuery(readNode, { params: { id: String(gameServer.node_id) } }))
+  const query = { node: String(gameServer.node_id), per_page: 1000 }
+  const servers = useQuery(pageQuery(listGameServers, { query }))
+  const templates = useQuery(wholeQuery(listTemplates))
+  const template = templates.data?.items.find(({ id }) => id === gameServer.template.id)
+  const supported = template?.process_managers.filter(way => node.data?.runtimes.includes(way)) ?? []
+  return {
+    ways: [...new Set([gameServer.process_manager, ...supported])],
+    left: node.data && servers.data ? limitsLeft(node.data, servers.data.items, gameServer.id) : null,
+  }
+}
+
+export function LimitsSection({ gameServer, onCount }: DetailsSectionProps) {
+  const t = useTexts()
+  const wayId = useId()
+  const { ways, left } = useNodeOf({ gameServer })
+  const [typed, setTyped] = useState<Partial<PlaceFields>>({})
+  const [typedWay, setTypedWay] = useState<string | null>(null)
+  const known = placeOf(gameServer)
+  const place = { ...known, ...typed }
+  const way = typedWay ?? gameServer.process_manager
+  const wrong = placeFaults(place)
+  const { section, faults, reset } = useChangeGameServer({
+    section: 'limits',
+    gameServerId: gameServer.id,
+    change: {
+      ...changedPlace(place, known),
+      ...(way !== gameServer.process_manager && {
+        process_manager: way as GameServerChange['process_manager'],
+      }),
+    },
+    fields: ['memory_limit_bytes', 'cpu_limit_percent', 'disk_limit_bytes', 'process_manager'],
+    onCount,
+    onSaved: () => {
+      setTyped({})
+      setTypedWay(null)
+    },
+  })
+  const holds = way !== 'process'
+  return (
+    <SaveableSection
+      id="limits"
+      title={t('settings.limits')}
+      text={t('settings.limitsText', { node: gameServer.node_name })}
+      {...section}
+      note={t('settings.actsLater')}
+      blocking={Object.keys(wrong).length}
+      onDiscard={() => {
+        reset()
+        setTyped({})
+        setTypedWay(null)
+      }}
+    >
+      <FieldRow id={wayId} label={t('newServer.way')}>
+        <Select
+          id={wayId}
+          allowDeselect={false}
+          disabled={ways.length < 2}
+          data={ways.map(each => ({ value: each, label: runtimeName(t, each) }))}
+          value={way}
+          onChange={next => next && setTypedWay(next)}
+          error={fieldMessage(t, faults.process_manager)}
+        />
+      </FieldRow>
+      {!holds && (
+        <div style={{ padding: '0 20px 14px' }}>
+          <Notice status={{ tone: 'paused', Icon: IconAlertTriangle }} title={t('settings.notHeldTitle')}>
+            {t('settings.notHeldText')}
+          </Notice>
+        </div>
+      )}
+      {rows.map(({ kind, name, field, unit }) => (
+        <LimitRow
+          key={kind}
+          label={t(`newServer.${kind}`)}
+          text={t(`settings.limitTexts.${kind}`)}
+          left={left?.[kind] ?? null}
+          unit={unit}
+          value={place[name]}
+          // A limit that does not hold can only be taken away.
+          isClosed={!holds && kind !== 'disk' && place[name] === ''}
+          fault={wrong[name] ? t(`newServer.${wrong[name]}`) : fieldMessage(t, faults[field])}
+          onChange={value => setTyped({ ...typed, [name]: value })}
+        />
+      ))}
+    </SaveableSection>
+  )
+}
+
+interface LimitRowProps {
+  label: string
+  text: string
+  left: Left | null
+  unit: ChartUnit
+  value: string
+  isClosed: boolean
+  fault: string | undefined
+  onChange: (value: string) => void
+}
+
+function LimitRow({ label, text, left, unit, value, isClosed, fault, onChange }: LimitRowProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const id = useId()
+  const format = (amount: number) => formatValue(amount, unit, language)
+  const wanted = Number(value) * (unit === 'bytes' ? mebibyte : 1)
+  const isMore = left !== null && wanted > Math.max(0, left.left)
+  return (
+    <FieldRow
+      id={id}
+      label={label}
+      text={text}
+      note={
+        left && (
+          <span
+            className={isMore ? tones.paused : undefined}
+            style={isMore ? { color: 'var(--tone)' } : undefined}
+          >
+            {left.left < 0
+              ? t('settings.overcommitted', { over: format(-left.left), total: format(left.total) })
+              : t('settings.left', { left: format(left.left), total: format(left.total) })}
+          </span>
+        )
+      }
+    >
+      <TextInput
+        id={id}
+        aria-describedby={`${id}-text`}
+        inputMode="numeric"
+        maxLength={10}
+        classNames={{ input: 'numbers' }}
+        placeholder={t('newServer.noLimit')}
+        disabled={isClosed}
+        value={value}
+        onChange={event => onChange(event.currentTarget.value.replace(/\D/g, ''))}
+        error={fault}
+      />
+    </FieldRow>
+  )
+}
