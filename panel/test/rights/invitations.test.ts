@@ -7,6 +7,7 @@ import {
 import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { defaultPresets } from '@rookery/contracts/permission-presets.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
@@ -78,9 +79,10 @@ describe('inviting somebody to a game server', () => {
 
   test('4.3 permissions that cannot be written leave no person behind', async () => {
     const { db } = panel
-    await db.schema.alterTable('user_permissions').renameTo('user_permissions_away').execute()
+    await sql`create trigger no_entries before insert on user_permissions
+      begin select raise(abort, 'the disk is full'); end`.execute(db)
     const failed = await invite({ login: 'half', permissions: looking })
-    await db.schema.alterTable('user_permissions_away').renameTo('user_permissions').execute()
+    await sql`drop trigger no_entries`.execute(db)
     expect(failed.status).toBeGreaterThanOrEqual(500)
     const found = await done(admin, 'GET', '/api/users?q=half')
     expect(found).toEqual([])
