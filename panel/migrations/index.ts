@@ -30,7 +30,7 @@ import * as loginSessions from './0022-login-sessions.ts'
 import * as panelSettings from './0023-panel-settings.ts'
 import * as nodeCapabilities from './0024-node-capabilities.ts'
 import * as permissionPresets from './0025-permission-presets.ts'
-import * as serverDescription from './0025-server-description.ts'
+import * as serverDescription from './0026-server-description.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -59,5 +59,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0023-panel-settings': panelSettings,
   '0024-node-capabilities': nodeCapabilities,
   '0025-permission-presets': permissionPresets,
-  '0025-server-description': serverDescription,
+  '0026-server-description': serverDescription,
 }
