@@ -4,7 +4,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { proofSize } from '../test-services/proof-size.ts'
 import { programFile } from '../test-services/start-program.ts'
+
+/** The command shows what it shows for as long as it runs: a proof would also see what comes and goes. */
+export const watchEveryMs = proofSize({ short: 50, proof: 5 })
 
 export type Shell = 'sh' | 'bash' | 'dash'
 
@@ -50,7 +54,7 @@ function watch(child: ChildProcess, secret?: string): Promise<Joined> {
   const seen = new Set<string>()
   const look = setInterval(() => {
     if (secret) for (const found of processesThatShow(secret)) seen.add(found)
-  }, 5)
+  }, watchEveryMs)
   return new Promise(resolve =>
     child.on('close', code => {
       clearInterval(look)

@@ -7,7 +7,7 @@ import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/n
 import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofSize } from '../test-services/proof-size.ts'
+import { proofTest } from '../test-services/proof-size.ts'
 import { Program, runProgram } from '../test-services/start-program.ts'
 import { type Api, signIn } from './api.ts'
 import { pasteCommand, type Shell } from './join-command.ts'
@@ -36,7 +36,7 @@ const startDaemon = () =>
   new Program('rookery', { args: ['daemon'], variables: { DATA_DIR: nodeHome.dataDir } })
 
 describe('a second node', () => {
-  test.each(proofSize<Shell[]>({ short: ['sh'], proof: ['sh', 'bash', 'dash'] }))(
+  proofTest.each<Shell>(['sh', 'bash', 'dash'])(
     'joins by the command as it is pasted into %s, and its key is in no process list',
     async shell => {
       const home = await createHome()
@@ -54,7 +54,7 @@ describe('a second node', () => {
     },
   )
 
-  test('joins by the former command too, which is seen in the process list and says so', async () => {
+  proofTest('joins by the former command too, which is seen in the process list and says so', async () => {
     const home = await createHome()
     try {
       const { id } = await api.call(createNode, { body: { name: 'The former way' } })
@@ -72,7 +72,7 @@ describe('a second node', () => {
     }
   })
 
-  test('keeps its file and its games where the enrollment was told, apart from its data', async () => {
+  proofTest('keeps its file and its games where the enrollment was told, apart from its data', async () => {
     const home = await createHome()
     const configFile = join(home.dataDir, 'etc/daemon.yaml')
     const games = join(home.dataDir, 'games')
@@ -100,14 +100,14 @@ describe('a second node', () => {
     const node = await api.call(createNode, { body: { name: 'Second' } })
     expect(node).toMatchObject({ enrolled: false, online: false })
     const { command, key } = await api.call(issueEnrollment, { params: { id: String(node.id) } })
-    const paste = (text: string) => pasteCommand(text, { dataDir: nodeHome.dataDir, secret: key })
+    const { dataDir } = nodeHome
 
     const wrong = command.replace(/rk1_./, first => (first === 'rk1_X' ? 'rk1_Y' : 'rk1_X'))
-    expect((await paste(wrong)).code).toBe(1)
+    expect((await pasteCommand(wrong, { dataDir })).code).toBe(1)
     expect(existsSync(join(nodeHome.dataDir, 'daemon', 'daemon.yaml'))).toBe(false)
 
-    expect(await paste(command)).toMatchObject({ code: 0, seen: [] })
-    expect((await paste(command)).code).toBe(1)
+    expect(await pasteCommand(command, { dataDir, secret: key })).toMatchObject({ code: 0, seen: [] })
+    expect((await pasteCommand(command, { dataDir })).code).toBe(1)
     expect(readdirSync(join(nodeHome.dataDir, 'daemon'))).toContain('daemon.yaml')
 
     const daemon = startDaemon()

@@ -6,15 +6,13 @@ import { join } from 'node:path'
 import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { proofSize } from '../../test-services/proof-size.ts'
+import { proofSize, proofTest } from '../../test-services/proof-size.ts'
 import { Programs } from '../live/programs.ts'
 import { startCuttingProxy } from './cutting-proxy.ts'
 
 const megabyte = 1024 * 1024
-const { largeMb, many } = proofSize({
-  short: { largeMb: 30, many: { count: 6, mb: 20, growthMb: 80 } },
-  proof: { largeMb: 90, many: { count: 10, mb: 30, growthMb: 100 } },
-})
+const largeMb = proofSize({ short: 30, proof: 90 })
+const many = { count: 10, mb: 30, growthMb: 100 }
 let programs: Programs
 let gameServer = 0
 let root = ''
@@ -108,15 +106,19 @@ test(`8.2 ${largeMb} MB, cut off twice, once with a killed daemon: the file that
   }
 }, 300_000)
 
-test('C321 the largest upload there is, in parts, and one byte more', async () => {
-  const port = Number(new URL(programs.url).port)
-  const content = words(104_857_600)
-  await upload(content, 'largest.txt', port, { chunkSize: 16 * megabyte })
-  expect(sha256(readFileSync(join(root, 'largest.txt')))).toBe(sha256(content))
-  const more = Buffer.concat([content, Buffer.from('x')])
-  await expect(upload(more, 'more.txt', port)).rejects.toThrow(/413/)
-  expect(leftovers()).toEqual([])
-}, 300_000)
+proofTest(
+  'C321 the largest upload there is, in parts, and one byte more',
+  async () => {
+    const port = Number(new URL(programs.url).port)
+    const content = words(104_857_600)
+    await upload(content, 'largest.txt', port, { chunkSize: 16 * megabyte })
+    expect(sha256(readFileSync(join(root, 'largest.txt')))).toBe(sha256(content))
+    const more = Buffer.concat([content, Buffer.from('x')])
+    await expect(upload(more, 'more.txt', port)).rejects.toThrow(/413/)
+    expect(leftovers()).toEqual([])
+  },
+  300_000,
+)
 
 test('8.3 a client is told why: another type, another hash', async () => {
   const port = Number(new URL(programs.url).port)
@@ -129,17 +131,21 @@ test('8.3 a client is told why: another type, another hash', async () => {
   expect(readdirSync(root)).not.toContain('b.txt')
 })
 
-test(`8.2 ${many.count} uploads of ${many.mb} MB at once come through, and the panel holds none of them`, async () => {
-  const port = Number(new URL(programs.url).port)
-  const contents = Array.from({ length: many.count }, () => words(many.mb * megabyte))
-  const growth = await growthDuring(() =>
-    Promise.all(contents.map((content, index) => upload(content, `many/${index}.txt`, port))),
-  )
-  for (const [index, content] of contents.entries()) {
-    expect(sha256(readFileSync(join(root, `many/${index}.txt`)))).toBe(sha256(content))
-  }
-  console.log(
-    `${many.count} uploads of ${many.mb} MB at once: the panel grew by ${(growth / megabyte).toFixed(1)} MB`,
-  )
-  expect(growth).toBeLessThan(many.growthMb * megabyte)
-}, 300_000)
+proofTest(
+  `8.2 ${many.count} uploads of ${many.mb} MB at once come through, and the panel holds none of them`,
+  async () => {
+    const port = Number(new URL(programs.url).port)
+    const contents = Array.from({ length: many.count }, () => words(many.mb * megabyte))
+    const growth = await growthDuring(() =>
+      Promise.all(contents.map((content, index) => upload(content, `many/${index}.txt`, port))),
+    )
+    for (const [index, content] of contents.entries()) {
+      expect(sha256(readFileSync(join(root, `many/${index}.txt`)))).toBe(sha256(content))
+    }
+    console.log(
+      `${many.count} uploads of ${many.mb} MB at once: the panel grew by ${(growth / megabyte).toFixed(1)} MB`,
+    )
+    expect(growth).toBeLessThan(many.growthMb * megabyte)
+  },
+  300_000,
+)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofSize, proofTest } from '../../test-services/proof-size.ts'
 import { findProgram } from '../../test-services/running-component.ts'
 import { joinCommandOf } from '../../web/src/features/nodes/join-rules.ts'
-import { processesThatShow } from '../join-command.ts'
+import { processesThatShow, watchEveryMs } from '../join-command.ts'
 import { waitFor } from '../wait-for.ts'
 import { type InstallingPanel, startInstallingPanel } from './installing-panel.ts'
 import { Machine, playerId, type Ran } from './machine.ts'
@@ -65,7 +65,7 @@ describe.skipIf(missing !== null)('the one line', () => {
     const seen = new Set<string>()
     const look = setInterval(() => {
       for (const found of processesThatShow(key)) seen.add(found)
-    }, 20)
+    }, watchEveryMs)
     const install = await panel.api.call(readNodeInstall, {})
     // As the page shows it to a panel without TLS.
     const line = `cd "$HOME"\n${joinCommandOf(install, key)}\n`
