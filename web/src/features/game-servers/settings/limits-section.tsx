@@ -149,12 +149,15 @@ function LimitRow({ label, text, left, unit, value, isClosed, fault, onChange }:
       note={
         left && (
           <span
-            className={isMore ? tones.paused : undefined}
+            className={isMore ? tones.trouble : undefined}
             style={isMore ? { color: 'var(--tone)' } : undefined}
           >
             {left.left < 0
               ? t('settings.overcommitted', { over: format(-left.left), total: format(left.total) })
-              : t('settings.left', { left: format(left.left), total: format(left.total) })}
+              : t(isMore ? 'settings.moreThanLeft' : 'settings.left', {
+                  left: format(left.left),
+                  total: format(left.total),
+                })}
           </span>
         )
       }
