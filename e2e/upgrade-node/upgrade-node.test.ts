@@ -18,20 +18,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
-import {
-  createNode,
-  issueEnrollment,
-  readNode,
-  upgradeNode,
-  upgradeNodes,
-} from '@rookery/contracts/http/nodes.ts'
+import { upgradeNode, upgradeNodes } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofTest } from '../../test-services/proof-size.ts'
 import { findProgram } from '../../test-services/running-component.ts'
-import { isAnswering, Program, quickHashing } from '../../test-services/start-program.ts'
-import { type Api, signIn } from '../api.ts'
+import type { Api } from '../api.ts'
+import { type InstallingPanel, startInstallingPanel } from '../install-node/installing-panel.ts'
 import { Machine } from '../install-node/machine.ts'
-import { createHome } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
 
 const missing =
@@ -40,55 +33,58 @@ const missing =
     : (['unshare', 'setpriv', 'dash', 'busybox', 'tar'].find(name => findProgram(name) === null) ?? null)
 if (missing !== null) console.warn(`skipped: ${missing}`)
 
-const password = 'a story about upgrades'
 /** Older than everything that is built. */
 const former = '0.0.9'
 const { version: built } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
 ) as { version: string }
 
-let home: Awaited<ReturnType<typeof createHome>>
-let panel: Program
+let panel: InstallingPanel
 let api: Api
 const machine = new Machine()
-let params: { id: string }
+/** A second one, whose file does not let the panel upgrade it. */
+const closedMachine = new Machine()
+let member: JoinedNode
 let gameServerId: number
 let game: string
 
 const versions = machine.outside('/opt/rookery')
-const node = () => api.call(readNode, { params })
+const node = () => member.read()
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     (error: Error) => error.message,
   )
 
-/** The processes that the keeper of the machine holds. */
-function gameProcesses(): string {
-  const [keeper = ''] = readFileSync(
-    machine.outside('/var/lib/rookery/daemon/keeper.sock.pid'),
-    'utf8',
-  ).split(' ')
-  return readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'utf8').trim()
+type JoinedNode = Awaited<ReturnType<InstallingPanel['addNode']>>
+
+async function joinAsNode(place: Machine, name: string, args: string[] = []): Promise<JoinedNode> {
+  const added = await panel.addNode(name)
+  const ran = await place.run(`ROOKERY_KEY=${added.key}\n${panel.script}`, { args })
+  expect(ran, ran.output).toMatchObject({ code: 0 })
+  const isWarned = ran.output.includes('whoever controls the panel is root on this machine')
+  expect(isWarned).toBe(args.length === 0)
+  return added
 }
 
 /** The built daemon under the name of an older version. */
-async function runFormer(): Promise<void> {
-  const folder = join(versions, former)
+async function runFormer(place = machine, read = node): Promise<void> {
+  const programs = place.outside('/opt/rookery')
+  const folder = join(programs, former)
   if (!existsSync(folder)) {
-    cpSync(join(versions, built), folder, { recursive: true, verbatimSymlinks: true })
+    cpSync(join(programs, built), folder, { recursive: true, verbatimSymlinks: true })
     for (const path of ['dist/daemon.mjs', 'dist/rookery.mjs', 'package.json']) {
       const text = readFileSync(join(folder, path), 'utf8')
       writeFileSync(join(folder, path), text.replaceAll(`"${built}"`, `"${former}"`))
     }
   }
-  rmSync(join(versions, 'current'))
-  symlinkSync(former, join(versions, 'current'))
-  expect(await machine.run('systemctl restart rookery-daemon')).toMatchObject({ code: 0 })
+  rmSync(join(programs, 'current'))
+  symlinkSync(former, join(programs, 'current'))
+  expect(await place.run('systemctl restart rookery-daemon')).toMatchObject({ code: 0 })
   await waitFor(
-    () => `the former version is online: ${machine.daemonLog().slice(-2000)}`,
+    () => `the former version is online: ${place.daemonLog().slice(-2000)}`,
     async () => {
-      const { online, version } = await node()
+      const { online, version } = await read()
       return online && version === former
     },
   )
@@ -96,43 +92,24 @@ async function runFormer(): Promise<void> {
 
 beforeAll(async () => {
   if (missing !== null) return
-  home = await createHome()
-  const url = `http://localhost:${home.ports.http}`
-  const variables = {
-    DATA_DIR: home.dataDir,
-    HTTP_PORT: String(home.ports.http),
-    GRPC_PORT: String(home.ports.grpc),
-    ADMIN_PASSWORD: password,
-    ...quickHashing,
-  }
-  panel = new Program('rookery', { args: ['panel', '--set-up'], variables })
-  await waitFor('the panel answers', () => {
-    panel.requireRunning()
-    return isAnswering(`${url}/api/ready`)
-  })
-  api = await signIn(url, { login: 'admin', password })
-  const { id } = await api.call(createNode, { body: { name: 'Upgraded' } })
-  params = { id: String(id) }
-  const { key } = await api.call(issueEnrollment, { params })
-  const script = await (await fetch(`${url}/install/daemon`)).text()
-  const ran = await machine.run(`ROOKERY_KEY=${key}\n${script}`)
-  expect(ran, ran.output).toMatchObject({ code: 0 })
-  expect(ran.output).toContain('whoever controls the panel is root on this machine')
+  panel = await startInstallingPanel()
+  ;({ api } = panel)
+  member = await joinAsNode(machine, 'Upgraded')
   await runFormer()
   gameServerId = await api.createArena('Plays on')
   await api.waitForState(gameServerId, 'running')
-  game = gameProcesses()
+  game = machine.gameProcesses()
   expect(game).not.toBe('')
 }, 240_000)
 afterAll(async () => {
   await machine.remove()
-  await panel?.end()
-  await home?.remove()
+  await closedMachine.remove()
+  await panel?.stop()
 })
 
 /** The panel hands out another archive of its version until the returned function is called. */
 function replaceArchive(change: (daemonFile: string) => void): () => void {
-  const daemons = join(home.dataDir, 'daemons')
+  const daemons = join(panel.dataDir, 'daemons')
   const [fingerprint = ''] = readdirSync(daemons)
   const name = readdirSync(join(daemons, fingerprint)).find(each => each.endsWith('.gz')) ?? ''
   const file = join(daemons, fingerprint, name)
@@ -150,7 +127,7 @@ function replaceArchive(change: (daemonFile: string) => void): () => void {
 }
 
 const auditedOutcomes = () =>
-  panel.output
+  panel.program.output
     .split('\n')
     .filter(line => line.includes('"node.upgraded"'))
     .map(line => (JSON.parse(line) as { outcome: string }).outcome)
@@ -172,9 +149,9 @@ describe.skipIf(missing !== null)('a node that is behind', () => {
         writeFileSync(file, guard + text)
       })
       try {
-        const begun = await api.call(upgradeNode, { params })
+        const begun = await api.call(upgradeNode, { params: member.params })
         expect(begun.upgrade.running).toMatchObject({ to: built })
-        expect(await refusalOf(api.call(upgradeNode, { params }))).toMatch(/under way already/)
+        expect(await refusalOf(api.call(upgradeNode, { params: member.params }))).toMatch(/under way already/)
         await waitFor(
           () => `the upgrade has failed: ${machine.daemonLog().slice(-3000)}`,
           async () => (await node()).upgrade.failed !== null,
@@ -191,13 +168,17 @@ describe.skipIf(missing !== null)('a node that is behind', () => {
       })
       expect(upgrade.failed?.last_lines.join('\n')).toContain('broken on purpose')
       expect(auditedOutcomes()).toEqual(['failure'])
-      expect([readlinkSync(join(versions, 'current')), gameProcesses()]).toEqual([former, game])
+      expect([readlinkSync(join(versions, 'current')), machine.gameProcesses()]).toEqual([former, game])
     },
   )
 
   test('is brought to the version of the panel, step by step before the eyes, and its game plays on', async () => {
+    const closed = await joinAsNode(closedMachine, 'Closed', ['--no-panel-upgrades'])
+    await runFormer(closedMachine, closed.read)
+    expect((await closed.read()).upgrade).toMatchObject({ available: built, obstacle: 'switched_off' })
     const events = await api.openChannel('/api/ws/events')
-    expect(await api.call(upgradeNodes, {})).toEqual({ node_ids: [Number(params.id)] })
+    // All that may be upgraded: the one that refuses is left out and does not stop the others.
+    expect(await api.call(upgradeNodes, {})).toEqual({ node_ids: [member.id] })
     await waitFor(
       () => `the new version is online: ${machine.daemonLog().slice(-3000)}`,
       async () => {
@@ -206,6 +187,7 @@ describe.skipIf(missing !== null)('a node that is behind', () => {
         return online && version === built && upgrade.running === null
       },
     )
+    expect(await closed.read()).toMatchObject({ online: true, version: former })
     const steps = events.messages
       .filter(({ type }) => type === 'event.node-upgrade')
       .map(({ payload }) => (payload.running as { step: string } | null)?.step ?? 'over')
@@ -215,7 +197,7 @@ describe.skipIf(missing !== null)('a node that is behind', () => {
     await waitFor('the note is gone', () => !existsSync(join(versions, 'upgrade')))
     expect(readdirSync(versions).toSorted()).toEqual([former, built, 'current', 'launcher'].toSorted())
     const { state } = await api.call(readGameServer, { params: { server: String(gameServerId) } })
-    expect([state, gameProcesses()]).toEqual(['running', game])
+    expect([state, machine.gameProcesses()]).toEqual(['running', game])
     expect(auditedOutcomes().at(-1)).toBe('success')
   })
 
@@ -224,7 +206,7 @@ describe.skipIf(missing !== null)('a node that is behind', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('from_panel: true', 'from_panel: false'))
     await runFormer()
     expect((await node()).upgrade).toMatchObject({ available: built, obstacle: 'switched_off' })
-    expect(await refusalOf(api.call(upgradeNode, { params }))).toMatch(/upgrades\.from_panel/)
+    expect(await refusalOf(api.call(upgradeNode, { params: member.params }))).toMatch(/upgrades\.from_panel/)
     expect(await refusalOf(api.call(upgradeNodes, {}))).toMatch(/no node is behind/)
   })
 })
