@@ -172,6 +172,9 @@ describe.skipIf(missingBrowser)('games', () => {
     expect(await read()).toMatchObject({ description: 'For the evenings', disk_limit_bytes: null })
     await save('limits')
     expect((await read()).disk_limit_bytes).toBe(512 * 1024 * 1024)
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
+    await page.getByText('For the evenings').waitFor()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
   })
 
   test('settings: a port is checked on the node while one types, and a search leaves only what it finds', async () => {

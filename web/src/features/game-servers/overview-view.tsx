@@ -1,6 +1,6 @@
 // The overview of a game server: what is wrong, how to join, what happens now, and the facts.
 
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { ReactNode } from 'react'
@@ -39,6 +39,11 @@ export function OverviewView(props: OverviewViewProps) {
     <div className={detail.columns}>
       <Stack className={detail.main} gap={16}>
         <Trouble {...props} />
+        {props.gameServer.description && (
+          <Box component="p" className="text-quiet breakable" style={{ whiteSpace: 'pre-line' }}>
+            {props.gameServer.description}
+          </Box>
+        )}
         <JoinPanel {...props} />
         {props.nextSteps}
         {props.task}

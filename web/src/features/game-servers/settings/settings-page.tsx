@@ -119,7 +119,7 @@ function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSetting
       <LeaveGuard hasChanges={Object.values(counts).some(count => count > 0)} />
       <TextInput
         mb={12}
-        maw={320}
+        maw={{ base: '100%', sm: 320 }}
         leftSection={<IconSearch size={16} aria-hidden />}
         placeholder={t('settings.search')}
         aria-label={t('settings.search')}
