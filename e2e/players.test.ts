@@ -3,7 +3,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { readGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { readPower } from '@rookery/contracts/http/power.ts'
 import { listPlayers, queryGame, readRconFeatures, sendRconCommand } from '@rookery/contracts/http/rcon.ts'
+import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Api } from './api.ts'
 import { missingBrowser, takePictures } from './browser.ts'
@@ -28,7 +30,16 @@ async function joinArena(port: number, name: string) {
   await waitFor(`${name} is asked for a name`, () => seen.includes('Your name?'))
   socket.write(`${name}\n`)
   await waitFor(`${name} is inside`, () => seen.includes(`, ${name}.`))
-  return { seen: () => seen, isGone: () => isGone }
+  return { seen: () => seen, isGone: () => isGone, leave: () => socket.destroy() }
+}
+
+async function waitForValue<Value>(read: () => Promise<Value | null>): Promise<Value> {
+  let value: Value | null = null
+  await waitFor('it is there', async () => {
+    value = await read()
+    return value !== null
+  })
+  return value as Value
 }
 
 describe('players', () => {
@@ -127,6 +138,53 @@ describe('players', () => {
       await page.getByRole('button', { name: 'Resume' }).click()
       await page.getByRole('button', { name: 'Pause' }).waitFor()
       expect(await placeOf('Kill')).toEqual(kill)
+    },
+  )
+
+  test.skipIf(missingBrowser)(
+    'with a player online Restart asks: in five minutes with a message, called off, then when empty',
+    async () => {
+      const ann = await joinArena(port, 'Ann')
+      const params = { server }
+      const { page } = await story.openPage()
+      await page.goto(`${story.url}/servers/${server}`)
+      const restart = page.getByRole('button', { name: 'Restart', exact: true })
+      await restart.click()
+      const dialog = page.getByRole('dialog', { name: 'Restart Evening camp?' })
+      await dialog.getByText('1 player is online.').waitFor()
+      await takePictures(page, 'power-1-question')
+      await dialog.getByLabel('Message to players').fill('the moat is being cleaned')
+      await dialog.getByRole('button', { name: 'Restart in 5 minutes' }).click()
+      await waitFor('Ann reads it', () => ann.seen().includes('the moat is being cleaned'))
+      const plan = page.getByRole('region', { name: 'Planned' })
+      await plan.getByText(/Restarts in [45]:\d\d/).waitFor()
+      await takePictures(page, 'power-2-countdown')
+      const soon = await api.call(readPower, { params })
+      expect(soon).toMatchObject({ players: 1, planned: { action: 'restart', when: 'at', can_cancel: true } })
+      await plan.getByRole('button', { name: "Don't restart" }).click()
+      await plan.waitFor({ state: 'detached' })
+      expect((await api.call(readPower, { params })).planned).toBeNull()
+      expect(ann.isGone()).toBe(false)
+
+      // The row of the list asks as well.
+      await page.goto(`${story.url}/servers`)
+      await page.getByRole('button', { name: 'Restart Evening camp' }).click()
+      await dialog.getByRole('radio', { name: /When everybody has left/ }).check()
+      await dialog.getByRole('button', { name: 'Restart when empty' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      const planned = await waitForValue(async () => (await api.call(readPower, { params })).planned)
+      expect(planned).toMatchObject({ when: 'empty', due_at: null })
+      await page.goto(`${story.url}/servers/${server}`)
+      await plan.getByText('Restarts when everybody has left').waitFor()
+      await takePictures(page, 'power-3-waiting')
+      expect(ann.isGone()).toBe(false)
+      ann.leave()
+      const taskId = String(planned?.task_id)
+      await waitFor(
+        'the restart has happened',
+        async () => (await api.call(readTask, { params: { id: taskId } })).status === 'success',
+      )
+      await plan.waitFor({ state: 'detached' })
     },
   )
 

@@ -2,15 +2,17 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readGameServer, startGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { createGameServer, readGameServer, startGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { readPower, setPower } from '@rookery/contracts/http/power.ts'
 import {
   createServerTask,
   deleteServerTask,
   listServerTaskRuns,
   listServerTasks,
 } from '@rookery/contracts/http/schedules.ts'
+import { cancelTask, readTaskOutput } from '@rookery/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Programs } from './live/programs.ts'
+import { Programs, scriptedGame } from './live/programs.ts'
 import { waitFor } from './wait-for.ts'
 
 let programs: Programs
@@ -63,5 +65,43 @@ describe('schedules', () => {
 
     await programs.api.call(deleteServerTask, { params })
     expect(await programs.api.call(listServerTasks, { params: { server } })).toEqual([])
+  }, 300_000)
+})
+
+describe('a restart in five minutes', () => {
+  test('outlives the death of panel and daemon, is called off, and another one happens at its time', async () => {
+    const players = { by: 'console', identify_by: 'name', message: 'say {message}' } as const
+    const template_id = await programs.addTemplate(scriptedGame(script, { players }))
+    const body = { name: 'polite', node_id: programs.nodeId, template_id, start: true }
+    const { id } = await programs.api.call(createGameServer, { body })
+    await programs.api.waitForState(id, 'running')
+    const params = { server: String(id) }
+    const plan = (delay_seconds: number, message?: string) =>
+      programs.api.call(setPower, {
+        params,
+        body: { action: 'restart', when: 'at', delay_seconds, ...(message && { message }) },
+      })
+    const readPlan = async () => (await programs.api.call(readPower, { params })).planned
+    const { task_id } = await plan(300, 'a short break')
+    const said = join(await programs.folderOf(id), 'said')
+    const ofTask = { params: { id: String(task_id) } }
+    await waitFor('the players were told, and the node has noted it', async () =>
+      (await programs.api.call(readTaskOutput, ofTask)).output.includes('told the players'),
+    )
+    const before = await readPlan()
+    expect(before).toMatchObject({ task_id, action: 'restart', when: 'at' })
+
+    await programs.panel.kill()
+    await programs.daemon.kill()
+    await programs.startPanel()
+    await programs.startDaemon()
+    expect(await readPlan()).toEqual(before)
+    expect(readFileSync(said, 'utf8')).toBe('say a short break\n')
+
+    await programs.api.call(cancelTask, ofTask)
+    expect((await programs.ended(task_id)).status).toBe('canceled')
+    const soon = await plan(1)
+    expect((await programs.ended(soon.task_id)).status).toBe('success')
+    expect(readFileSync(said, 'utf8')).toBe('say a short break\nquit\n')
   }, 300_000)
 })

@@ -7,6 +7,7 @@ import { gameServerPermissionNames } from '../game-server-permissions.ts'
 import { runStates } from '../run-states.ts'
 import { crashRepair } from '../template/crash-hints.ts'
 import { endpoint } from './endpoint.ts'
+import { plannedTask } from './power.ts'
 import {
   acceptedTask,
   displayName,
@@ -63,6 +64,8 @@ export const gameServerDetail = gameServer.extend({
   crash: crashReport.nullable(),
   /** Whether its node can find out how many people play: a schedule "only when nobody plays" needs it. */
   can_count_players: z.boolean(),
+  /** A stop or restart that waits on its node. */
+  planned: plannedTask.nullable(),
   /** For administrators only. */
   directory: z.string().optional(),
   start_command: z.array(z.string()).optional(),

@@ -15,6 +15,10 @@ export const plannedPower = z.object({
 })
 export type PlannedPower = z.output<typeof plannedPower>
 
+/** With the task that does it. */
+export const plannedTask = plannedPower.extend({ task_id: z.int(), action: z.enum(['stop', 'restart']) })
+export type PlannedTask = z.output<typeof plannedTask>
+
 export const longestDelaySeconds = 24 * 60 * 60
 
 export const powerBody = z
@@ -60,8 +64,6 @@ export const readPower = endpoint({
     can_wait_until_empty: z.boolean(),
     /** The game can tell its players something, and the caller may. */
     can_message: z.boolean(),
-    planned: plannedPower
-      .extend({ task_id: z.int(), action: z.enum(['stop', 'restart']), can_cancel: z.boolean() })
-      .nullable(),
+    planned: plannedTask.extend({ can_cancel: z.boolean() }).nullable(),
   }),
 })

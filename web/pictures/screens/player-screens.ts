@@ -19,6 +19,14 @@ export const playerScreens: Screen[] = [
     },
   },
   {
+    name: 'power-question',
+    path: '/servers/1',
+    act: async page => {
+      await page.getByRole('button', { name: 'Restart', exact: true }).click()
+      await settle(page)
+    },
+  },
+  {
     name: 'rcon',
     path: '/servers/1/rcon',
     act: async page => {

@@ -4,6 +4,9 @@ import { gameQuery, players, rconStatus } from '../../pictures/fixtures/player-f
 import { PlayerDialogView } from '../features/players/player-dialog-view.tsx'
 import { PlayersView, type PlayersViewProps } from '../features/players/players-view.tsx'
 import { type RconExchange, RconView, type RconViewProps } from '../features/players/rcon-view.tsx'
+import { PlannedPowerView } from '../parts/power/planned-power-view.tsx'
+import type { PowerFacts } from '../parts/power/power-question.ts'
+import { PowerQuestionForm } from '../parts/power/power-question-view.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 const silent = { isBusy: false, isSent: false, problem: null, onSend: async () => true }
@@ -25,6 +28,28 @@ function Shown(props: Partial<PlayersViewProps>) {
     />
   )
 }
+
+const asked = (change: Partial<PowerFacts> = {}) => ({
+  name: 'Wolfpack survival',
+  facts: {
+    ...{ players: 5, can_plan: true, can_wait_until_empty: true, can_message: true, planned: null },
+    ...change,
+  },
+})
+const planned = { task_id: 1 } as const
+const inAWhile = {
+  planned: {
+    ...planned,
+    action: 'restart',
+    when: 'at',
+    due_at: new Date(Date.now() + 287_000).toISOString(),
+  },
+  players: 5,
+} as const
+const whenEmpty = {
+  planned: { ...planned, action: 'stop', when: 'empty', due_at: null },
+  players: 3,
+} as const
 
 const unidentified = players.map(player => ({ ...player, id: null, score: null, ping: null }))
 
@@ -74,6 +99,21 @@ export function PlayerSpecimens() {
       </Specimen>
       <Specimen name="Kick" isNarrow>
         <PlayerDialogView action="kick" isBusy={false} problem={null} onConfirm={ignore} onClose={ignore} />
+      </Specimen>
+      <Specimen name="Restart with players online" isNarrow>
+        <PowerQuestionForm action="restart" gameServers={[asked()]} answer={ignore} />
+      </Specimen>
+      <Specimen name="Stop, players cannot be told" isNarrow>
+        <PowerQuestionForm action="stop" gameServers={[asked({ can_message: false })]} answer={ignore} />
+      </Specimen>
+      <Specimen name="Stop, the node cannot wait" isNarrow>
+        <PowerQuestionForm action="stop" gameServers={[asked({ can_plan: false })]} answer={ignore} />
+      </Specimen>
+      <Specimen name="Restart in a while">
+        <PlannedPowerView {...inAWhile} canCancel isCanceling={false} onCancel={ignore} />
+      </Specimen>
+      <Specimen name="Stop when empty" isNarrow>
+        <PlannedPowerView {...whenEmpty} canCancel isCanceling={false} onCancel={ignore} />
       </Specimen>
       <Specimen name="Ban, refused" isNarrow>
         <PlayerDialogView

@@ -42,12 +42,13 @@ interface Details {
   template: Template
   viewer: Viewer
   crash: CrashReport | null
+  planned: GameServerDetail['planned']
   /** Directory, command and RCON password are for administrators alone; no command: a secret in it cannot be read. */
   forAdministrator: { command: string[] | null; directory: string | null } | null
 }
 
 export function detailedGameServer(server: StoredGameServer, details: Details): GameServerDetail {
-  const { nodeOnline, template, viewer, crash, forAdministrator } = details
+  const { nodeOnline, template, viewer, crash, planned, forAdministrator } = details
   return {
     ...listedGameServer(server, nodeOnline),
     description: server.description,
@@ -55,6 +56,7 @@ export function detailedGameServer(server: StoredGameServer, details: Details): 
     autostart: server.autostart,
     crash,
     can_count_players: canCountPlayers(template),
+    planned,
     ...(forAdministrator && {
       ...(forAdministrator.directory === null ? {} : { directory: forAdministrator.directory }),
       ...(forAdministrator.command && { start_command: forAdministrator.command }),

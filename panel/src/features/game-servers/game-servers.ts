@@ -135,6 +135,7 @@ function createGameServers(deps: GameServersDeps) {
       template,
       viewer,
       crash: crashReportOf(server, template, viewer, findLine),
+      planned: await tasks.plannedFor(id),
       forAdministrator: node && {
         command: unreadableSecrets(server).length > 0 ? null : renderChoices(template, server).command,
         directory: node.workPath ? `${node.workPath}/${server.uuid}` : null,

@@ -99,15 +99,12 @@ export function createPower({ access, gameServers, nodes, rcon, tasks, link, now
       const canCount = await gameServers.canCountPlayers(gameServerId)
       const isUp = link.isOnline(nodeId) && upStates.includes(state)
       const canTell = (await rcon.features(gameServerId)).players.message
-      const action = planned?.kind === 'restart' ? 'restart' : 'stop'
       return {
         players: isUp && canCount ? await countPlayers(gameServerId) : null,
         can_plan: await canPlan(nodeId),
         can_wait_until_empty: canCount,
         can_message: canTell && held['game-server-rcon-players'],
-        planned: planned?.planned
-          ? { ...planned.planned, task_id: planned.id, action, can_cancel: held[permissionFor[action]] }
-          : null,
+        planned: planned && { ...planned, can_cancel: held[permissionFor[planned.action]] },
       }
     },
 

@@ -1,6 +1,7 @@
 // Tasks and their output in the database.
 
 import { runKeyOfNumber } from '@rookery/contracts/daemon/run-key.ts'
+import type { PlannedTask } from '@rookery/contracts/http/power.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
 import type { ExpressionBuilder, Kysely } from 'kysely'
@@ -121,13 +122,14 @@ export function createTasksStore(db: Kysely<Schema>) {
     },
 
     /** The stop or restart that waits for its time or for an empty server. */
-    async plannedFor(gameServerId: number): Promise<Task | null> {
+    async plannedFor(gameServerId: number): Promise<PlannedTask | null> {
       const waiting = answers()
         .where('tasks.server_id', '=', gameServerId)
         .where('tasks.status', '=', 'waiting')
       const rows = await waiting.orderBy('tasks.id', 'desc').execute()
       const row = rows.find(({ payload }) => plannedOf(payload) !== null)
-      return row ? taskAnswerOf(row) : null
+      const { id, kind, planned } = row ? taskAnswerOf(row) : { id: 0, kind: null, planned: null }
+      return planned && { ...planned, task_id: id, action: kind === 'restart' ? 'restart' : 'stop' }
     },
 
     async unfinishedSince(beforeMs: number): Promise<StoredTask[]> {

@@ -5,6 +5,7 @@ import { readUploadRules } from '@rookery/contracts/http/files.ts'
 import { listGameServers, readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
 import { readPanelSettings } from '@rookery/contracts/http/panel-settings.ts'
+import { readPower } from '@rookery/contracts/http/power.ts'
 import { listTasks, readTask } from '@rookery/contracts/http/tasks.ts'
 import type { EventMessage } from '@rookery/contracts/websocket/events.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -98,6 +99,11 @@ function applyTasks(
     row ? withTaskEvent(row, tasks) : row,
   )
   taskUpdates.take([...tasks.values()])
+  // The event is short: what is planned comes with the game server itself.
+  if ([...tasks.values()].some(({ kind }) => kind === 'stop' || kind === 'restart')) {
+    askAgain(keyOf(readGameServer))
+    askAgain(keyOf(readPower))
+  }
   if (!isUpdate) return
   askAgain(keyOf(listTasks))
   askAgain(keyOf(readTask))

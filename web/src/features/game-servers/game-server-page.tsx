@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { usePluginPages } from '../../parts/plugins/plugin-pages.ts'
+import { PlannedPower } from '../../parts/power/planned-power.tsx'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useGameQuery } from '../../parts/usage/use-game-query.ts'
@@ -82,6 +83,7 @@ export function GameServerPage() {
         }
         onAct={action => power.act(data, action)}
       />
+      <PlannedPower gameServer={data} />
       <Outlet />
     </Stack>
   )

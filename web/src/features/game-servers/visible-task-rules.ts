@@ -2,10 +2,14 @@
 
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 
-type Known = Pick<Task, 'id' | 'status' | 'ended_at'>
+type Known = Pick<Task, 'id' | 'status' | 'ended_at' | 'planned'>
 
-/** The one at work; else what waits longest; else the newest, while it is of interest. `tasks` come newest first. */
-export function visibleTask<T extends Known>(tasks: readonly T[], nowMs: number): T | null {
+/**
+ * The one at work; else what waits longest; else the newest, while it is of interest. `tasks` come newest first. A stop
+ * or restart that waits for its time has its place above the tabs.
+ */
+export function visibleTask<T extends Known>(all: readonly T[], nowMs: number): T | null {
+  const tasks = all.filter(({ planned, status }) => planned === null || status !== 'waiting')
   const working = tasks.find(({ status }) => status === 'working')
   if (working) return working
   const waiting = tasks.findLast(({ status }) => status === 'waiting')

@@ -12,6 +12,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useChangeLanguage } from '../../parts/language/use-change-language.ts'
 import { localized, usePluginPages } from '../../parts/plugins/plugin-pages.ts'
+import { PowerQuestionHost } from '../../parts/power/power-question-host.tsx'
 import { apiAs, type Page } from '../../platform/api-client.ts'
 import { apiQuery, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
@@ -192,6 +193,7 @@ export function ShellPage({ line, notice }: ShellPageProps) {
         {notice}
         <Outlet />
       </ShellView>
+      <PowerQuestionHost />
       <Suspense fallback={null}>
         {keyboard.help}
         {isSearching && (

@@ -5,6 +5,7 @@ import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { Link } from '@tanstack/react-router'
 import { OutputPane } from '../../parts/tasks/output-pane.tsx'
+import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
 import { requesterLabel } from '../../parts/tasks/requester-label-rules.ts'
 import { taskSentence, taskStyles } from '../../parts/tasks/task-style.ts'
@@ -40,6 +41,7 @@ export function TaskView({
   const t = useTexts()
   const sentence = taskSentence(t, task, gameServerName)
   const isDone = hasEnded(task.status)
+  const plan = planOf(task)
   const reason =
     task.status === 'waiting' && task.reason ? t('tasks.waitsBecause', { reason: task.reason }) : task.reason
   const step = isDone || task.status === 'waiting' ? reason : (task.message ?? reason)
@@ -80,12 +82,17 @@ export function TaskView({
             </Button>
           )}
         </Group>
-        {step && (
+        {plan && (
+          <Box component="p" c="dimmed">
+            <PlanText plan={plan} kind={task.kind} />
+          </Box>
+        )}
+        {step && !plan && (
           <Box component="p" c={task.status === 'error' ? 'var(--state-trouble)' : 'dimmed'}>
             {step}
           </Box>
         )}
-        {!isDone && <ProgressBar progress={task.progress} label={t('tasks.progress')} />}
+        {!isDone && !plan && <ProgressBar progress={task.progress} label={t('tasks.progress')} />}
         {isReconnecting && <p className="text-quiet">{t('tasks.outputReconnecting')}</p>}
         {(output || !isEmbedded || !isDone) && (
           <OutputPane

@@ -6,6 +6,7 @@ import { type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
 import { IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
 import { requesterLabel } from '../../parts/tasks/requester-label-rules.ts'
 import { taskSentence, taskStyles } from '../../parts/tasks/task-style.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -102,6 +103,7 @@ function Content(props: TasksViewProps) {
 
 function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
   const t = useTexts()
+  const plan = planOf(task)
   const more = task.status === 'working' ? (task.message ?? task.reason) : task.reason
   return (
     <tr>
@@ -112,7 +114,11 @@ function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
         <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={table.strong}>
           {taskSentence(t, task, gameServerOf(task.server_id))}
         </Link>
-        {more && <span className={`text-faint ${styles.more}`}>{more}</span>}
+        {(plan || more) && (
+          <span className={`text-faint ${styles.more}`}>
+            {plan ? <PlanText plan={plan} kind={task.kind} /> : more}
+          </span>
+        )}
       </td>
       <td className="text-quiet">{requesterLabel(t, task)}</td>
       <td className="text-quiet">{nodeOf(task.node_id) ?? task.node_id}</td>

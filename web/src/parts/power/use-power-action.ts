@@ -5,6 +5,7 @@ import {
   installGameServer,
   killGameServer,
   pauseGameServer,
+  readGameServer,
   reinstallGameServer,
   restartGameServer,
   resumeGameServer,
@@ -12,6 +13,7 @@ import {
   stopGameServer,
   updateGameServer,
 } from '@rookery/contracts/http/game-servers.ts'
+import { setPower } from '@rookery/contracts/http/power.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api-client.ts'
@@ -19,6 +21,7 @@ import { keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { problemMessage } from '../problems/problem-message.ts'
+import { choosePower, type PowerChoice } from './power-question.ts'
 import type { PowerAction } from './power-rules.ts'
 
 const endpoints = {
@@ -34,8 +37,11 @@ const endpoints = {
 }
 
 /** Asks the panel for a power action; the answer names the task that does it. */
-export const sendPowerAction = (gameServerId: number, action: PowerAction) =>
-  api(endpoints[action], { params: { server: String(gameServerId) } })
+export function sendPowerAction(gameServerId: number, action: PowerAction, choice?: PowerChoice) {
+  const params = { server: String(gameServerId) }
+  const isPlain = choice === undefined || choice.when === 'now' || (action !== 'stop' && action !== 'restart')
+  return isPlain ? api(endpoints[action], { params }) : api(setPower, { params, body: { ...choice, action } })
+}
 
 interface PowerRequest {
   gameServer: Pick<GameServer, 'id' | 'name'>
@@ -46,8 +52,15 @@ export function usePowerAction() {
   const t = useTexts()
   const queryClient = useQueryClient()
   const mutation = useMutation({
-    mutationFn: ({ gameServer, action }: PowerRequest) => sendPowerAction(gameServer.id, action),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listTasks) }),
+    mutationFn: async ({ gameServer, action }: PowerRequest) => {
+      const chosen = await choosePower([gameServer], action)
+      return chosen && sendPowerAction(gameServer.id, action, chosen(gameServer.id))
+    },
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keyOf(listTasks) }),
+        queryClient.invalidateQueries({ queryKey: keyOf(readGameServer) }),
+      ]),
     onError: (error, { gameServer, action }) =>
       noteList.add(
         t('power.failed', { action: t(`power.${action}`).toLowerCase(), name: gameServer.name }),

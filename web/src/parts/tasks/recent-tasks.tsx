@@ -8,6 +8,7 @@ import lines from '../../ui/controls/line.module.css'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
+import { PlanText, planOf } from './plan-text.tsx'
 import styles from './recent-tasks.module.css'
 import { requesterLabel } from './requester-label-rules.ts'
 import { taskSentence, taskStyles } from './task-style.ts'
@@ -38,6 +39,7 @@ export function RecentTasks({ tasks, gameServerOf }: RecentTasksProps) {
       <ul className="divided">
         {tasks.map(task => {
           const { Icon, tone } = taskStyles[task.status]
+          const plan = planOf(task)
           return (
             <li key={task.id}>
               <Link
@@ -53,8 +55,14 @@ export function RecentTasks({ tasks, gameServerOf }: RecentTasksProps) {
                 />
                 <span className={`truncate ${lines.text}`}>
                   {taskSentence(t, task, gameServerOf(task.server_id))}
-                  {(task.status === 'error' || task.status === 'waiting') && task.reason && (
-                    <span className={lines.more}> {task.reason}</span>
+                  {plan ? (
+                    <span className={lines.more}>
+                      {' '}
+                      <PlanText plan={plan} kind={task.kind} />
+                    </span>
+                  ) : (
+                    (task.status === 'error' || task.status === 'waiting') &&
+                    task.reason && <span className={lines.more}> {task.reason}</span>
                   )}
                 </span>
                 <Box component="span" className="text-note" visibleFrom="sm">

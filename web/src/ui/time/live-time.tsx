@@ -65,8 +65,14 @@ export function Span({ from, to, frame = span => span }: SpanProps) {
 }
 
 /** Minutes and seconds until then; at the end it stays at nought. */
-export function Countdown({ untilMs }: { untilMs: number }) {
-  const text = useTicking(nowMs => minutesAndSeconds(untilMs - nowMs))
+export function Countdown({
+  untilMs,
+  frame = span => span,
+}: {
+  untilMs: number
+  frame?: SpanProps['frame']
+}) {
+  const text = useTicking(nowMs => frame(minutesAndSeconds(untilMs - nowMs)))
   return (
     <time role="timer" aria-live="off" className="numbers">
       {text}

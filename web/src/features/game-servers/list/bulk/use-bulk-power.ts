@@ -1,6 +1,7 @@
 // Sends a power action to several game servers, a few at a time, and follows each to its end.
 
 import { useEffect, useRef, useState } from 'react'
+import { choosePower } from '../../../../parts/power/power-question.ts'
 import { sendPowerAction } from '../../../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../../../parts/problems/problem-message.ts'
 import { taskEnd } from '../../../../parts/tasks/task-end.ts'
@@ -24,6 +25,8 @@ export function useBulkPower() {
   }
 
   async function begin(plan: BulkPlan): Promise<void> {
+    const chosen = await choosePower(plan.reached, plan.action)
+    if (!chosen) return
     const started = startRun(plan)
     const signal = replace(started)
     const note = (id: number, change: Partial<BulkEntry>) => {
@@ -40,7 +43,11 @@ export function useBulkPower() {
     const sendNext = async (): Promise<void> => {
       for (const { id } of waiting) {
         try {
-          void follow(id, (await sendPowerAction(id, plan.action)).task_id)
+          const choice = chosen(id)
+          const { task_id } = await sendPowerAction(id, plan.action, choice)
+          // What waits on its node is done with here: its page shows it.
+          if (choice.when === 'now') void follow(id, task_id)
+          else note(id, { outcome: 'done' })
         } catch (error) {
           fail(id, problemMessage(t, error))
         }
