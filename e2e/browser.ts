@@ -16,6 +16,7 @@ interface PageOptions {
   scheme?: 'dark' | 'light'
   /** What the story asks for itself, such as the refusal of a wrong password. */
   mayLog?: RegExp
+  acceptsAnyCertificate?: boolean
 }
 
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
@@ -26,6 +27,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     reducedMotion: 'reduce',
     locale: 'en-GB',
     permissions: ['clipboard-read', 'clipboard-write'],
+    ignoreHTTPSErrors: options.acceptsAnyCertificate ?? false,
   })
   const page = await context.newPage()
   const problems: string[] = []

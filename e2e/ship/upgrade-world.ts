@@ -44,11 +44,14 @@ export async function buildReleases(folder: string, releases: readonly TestRelea
   }
 }
 
+/** Of the installation, and of what its panel hands out to nodes. */
+const manifests = new Set(['package.json', 'dist/node-install/files.json', 'dist/node-install/package.json'])
+
 function changeFile(file: PayloadFile, version: string, panel: Panel): PayloadFile {
   const { path, mode, from } = file
-  if (path === 'package.json') {
-    const text = String(file.content).replace(`"${builtVersion}"`, `"${version}"`)
-    return { path, mode, content: text }
+  if (manifests.has(path)) {
+    const text = from === undefined ? String(file.content) : readFileSync(from, 'utf8')
+    return { path, mode, content: text.replace(`"${builtVersion}"`, `"${version}"`) }
   }
   if (from === undefined || !/^dist\/(panel|daemon|rookery)[\w-]*\.mjs$/.test(path)) return file
   const text = readFileSync(from, 'utf8').replaceAll(`version:"${builtVersion}"`, `version:"${version}"`)
