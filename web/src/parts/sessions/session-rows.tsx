@@ -1,6 +1,6 @@
 // Where somebody is signed in: device, address, when it was last seen, and the way to sign it out.
 
-import { Box, Group, Stack } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import type { LoginSession } from '@rookery/contracts/http/login-sessions.ts'
 import {
   IconCircleCheckFilled,
@@ -45,36 +45,31 @@ function SessionRow({ session, action }: { session: LoginSession; action: ReactN
   const Icon = icons[deviceKind(session)]
   const name = useDeviceName()(session)
   return (
-    <Group component="li" className={styles.row} gap={14} wrap="nowrap">
+    <li className={styles.row}>
       <span className={styles.icon}>
         <Icon size={20} stroke={1.6} aria-hidden />
       </span>
-      <Stack gap={2} miw={0} flex={1}>
-        <Group gap="4px 10px">
-          <span className="text-name">{name}</span>
-          {session.is_current && (
-            <Pill
-              status={{ tone: 'running', Icon: IconCircleCheckFilled }}
-              label={t('sessions.thisDevice')}
-            />
-          )}
-        </Group>
-        <Group component="p" className="text-secondary" gap="0 8px">
-          {session.ip && <span className="mono breakable">{session.ip}</span>}
-          {session.ip && (
-            <Box component="span" visibleFrom="xs" aria-hidden>
-              ·
-            </Box>
-          )}
-          <span>
-            <LastSeen session={session} />
-            <span aria-hidden> · </span>
-            {t('sessions.signedIn')} <TimeAgo at={session.created_at} />
-          </span>
-        </Group>
-      </Stack>
-      {action && <Box flex="none">{action}</Box>}
-    </Group>
+      <Group className={styles.name} gap="4px 10px">
+        <span className="text-name">{name}</span>
+        {session.is_current && (
+          <Pill status={{ tone: 'running', Icon: IconCircleCheckFilled }} label={t('sessions.thisDevice')} />
+        )}
+      </Group>
+      <Group component="p" className={`text-secondary ${styles.facts}`} gap="0 8px">
+        {session.ip && <span className={`mono ${styles.ip}`}>{session.ip}</span>}
+        {session.ip && (
+          <Box component="span" visibleFrom="xs" aria-hidden>
+            ·
+          </Box>
+        )}
+        <span>
+          <LastSeen session={session} />
+          <span aria-hidden> · </span>
+          {t('sessions.signedIn')} <TimeAgo at={session.created_at} />
+        </span>
+      </Group>
+      {action && <div className={styles.action}>{action}</div>}
+    </li>
   )
 }
 
