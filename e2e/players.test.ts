@@ -146,6 +146,7 @@ describe('players', () => {
     async () => {
       const ann = await joinArena(port, 'Ann')
       const params = { server }
+      await waitFor('the game counts Ann', async () => (await api.call(readPower, { params })).players === 1)
       const { page } = await story.openPage()
       await page.goto(`${story.url}/servers/${server}`)
       const restart = page.getByRole('button', { name: 'Restart', exact: true })
