@@ -211,7 +211,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('button', { name: 'More about Badger one' }).click()
     await page.getByRole('menuitem', { name: 'Clone' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click()
-    await page.getByRole('heading', { name: 'Badger one (copy)' }).waitFor()
+    await page.getByRole('heading', { name: 'Badger one (copy)', exact: true }).waitFor()
     const cloneId = Number(/servers\/(\d+)/.exec(page.url())?.[1])
     await api.waitForState(cloneId, 'stopped')
     const clone = await api.call(readGameServer, { params: { server: String(cloneId) } })

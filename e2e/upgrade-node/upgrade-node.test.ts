@@ -167,7 +167,7 @@ describe.skipIf(missing !== null)('a node that is behind', () => {
         reason: 'it ended 3 times before the panel saw it',
       })
       expect(upgrade.failed?.last_lines.join('\n')).toContain('broken on purpose')
-      expect(auditedOutcomes()).toEqual(['failure'])
+      await waitFor('it is in the audit log', () => auditedOutcomes().join() === 'failure')
       expect([readlinkSync(join(versions, 'current')), machine.gameProcesses()]).toEqual([former, game])
     },
   )
@@ -198,7 +198,7 @@ describe.skipIf(missing !== null)('a node that is behind', () => {
     expect(readdirSync(versions).toSorted()).toEqual([former, built, 'current', 'launcher'].toSorted())
     const { state } = await api.call(readGameServer, { params: { server: String(gameServerId) } })
     expect([state, machine.gameProcesses()]).toEqual(['running', game])
-    expect(auditedOutcomes().at(-1)).toBe('success')
+    await waitFor('it is in the audit log', () => auditedOutcomes().at(-1) === 'success')
   })
 
   proofTest('refuses where its daemon.yaml does not allow it', async () => {

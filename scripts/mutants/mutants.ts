@@ -263,8 +263,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the next run of a schedule cuts short what is at work',
     file: 'daemon/src/features/tasks/logic/task-queue.ts',
-    find: 'if (next.scheduleId !== null || next.id === atWork.id) return false',
-    replace: 'if (next.id === atWork.id) return false',
+    find: 'if (next.scheduleId !== null || next.id === atWork.id || next.isHeld === true) return false',
+    replace: 'if (next.id === atWork.id || next.isHeld === true) return false',
     tests: ['daemon/src/features/tasks'],
   },
   // Tasks and the link
