@@ -5,12 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest of them, most of all first; the others are short beside these. */
 export const longest = [
+  'e2e/schedules.test.ts',
   'web/pictures/checks/accessibility.test.ts',
-  'e2e/plugins.test.ts',
   'e2e/uploads-web.test.ts',
   'e2e/first-run.test.ts',
-  'e2e/schedules.test.ts',
-  'e2e/metrics/metrics.test.ts',
+  'e2e/users-and-rights.test.ts',
+  'e2e/players.test.ts',
+  'e2e/plugins.test.ts',
+  'e2e/link/instances.test.ts',
+  'e2e/ship/upgrade.services.test.ts',
   'e2e/operate/image.services.test.ts',
   'e2e/ship/release.services.test.ts',
   'e2e/scale/one-panel-of-two.services.test.ts',
