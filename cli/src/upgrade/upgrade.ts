@@ -79,7 +79,11 @@ export async function upgrade(options: UpgradeOptions): Promise<number> {
       case 'begin':
         return await begin(context, file ?? '', sha256 ?? '')
       case 'begin-again':
-        return await begin(context, state?.file ?? '', state?.sha256 ?? '')
+        return await begin(
+          askedBefore(context, state as UpgradeState),
+          state?.file ?? '',
+          state?.sha256 ?? '',
+        )
       case 'bring-back-previous':
         return await bringBackPrevious(context)
       case 'discard':
@@ -94,6 +98,13 @@ export async function upgrade(options: UpgradeOptions): Promise<number> {
     lock.release()
   }
 }
+
+/** What was begun had been allowed: whoever goes on with it need not say so again. */
+const askedBefore = (context: Context, { withoutCopy }: UpgradeState): Context => ({
+  ...context,
+  allowOlder: true,
+  withoutCopy: withoutCopy || context.withoutCopy,
+})
 
 /** Units of archives name the same places as packages do. */
 function systemEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
