@@ -133,11 +133,18 @@ describe('players', () => {
       expect([await placeOf('Kill'), await placeOf('Pause')]).toEqual(reserved)
 
       await page.setViewportSize({ width: 390, height: 844 })
-      const kill = await placeOf('Kill')
+      // The page takes a moment to take its new shape.
+      let kill = await placeOf('Kill')
+      await waitFor('the page has its shape', async () => {
+        const before = JSON.stringify(kill)
+        await page.waitForTimeout(150)
+        kill = await placeOf('Kill')
+        return JSON.stringify(kill) === before
+      })
       await page.getByRole('button', { name: 'Pause' }).click()
       await page.getByRole('button', { name: 'Resume' }).click()
       await page.getByRole('button', { name: 'Pause' }).waitFor()
-      expect(await placeOf('Kill')).toEqual(kill)
+      await expect.poll(() => placeOf('Kill')).toEqual(kill)
     },
   )
 
