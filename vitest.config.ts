@@ -15,8 +15,8 @@ const checkPages = ['e2e/check-pages.ts']
 /** Stories that fill the machine by themselves while they measure time, or change its network, which browsers feel. */
 const alone = ['e2e/flood.test.ts', 'e2e/node-behind-nat.test.ts']
 
-/** Most tests wait for something: four keep two processors busy. Vitest's own choice there is a single worker. */
-const workers = Math.max(4, availableParallelism() - 1)
+/** Most tests wait for something; vitest's own choice on a small machine is a single worker. */
+const workers = Math.max(3, availableParallelism() - 1)
 
 export default defineConfig({
   test: {
