@@ -85,6 +85,8 @@ function UploadSetting({ label, text, setting, isBusy, onSwitch }: UploadSetting
         aria-describedby={`${id}-text`}
         checked={value}
         disabled={lockedBy !== null || isBusy}
+        // Whoever sees it in color would press it in vain.
+        opacity={lockedBy === null ? undefined : 0.45}
         onChange={event => onSwitch(event.currentTarget.checked)}
       />
     </Group>
