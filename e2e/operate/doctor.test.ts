@@ -1,7 +1,7 @@
 // The doctor on real installations: a healthy one, running or not, and each thing that can be wrong with one.
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -60,6 +60,20 @@ test('open secrets, a newer schema and an older node are told with what to do', 
   const second = await doctor()
   expect(second.status).toBe(1)
   expect(problemsIn(second.lines)).toEqual([expect.stringMatching(/newer version \(9999-future\)/)])
+})
+
+test('a database that is gone is told, as the panel tells it when it refuses to start', async () => {
+  await home.start()
+  await home.halt()
+  const database = join(home.dataDir, 'panel.sqlite')
+  rmSync(database)
+  const gone = await doctor()
+  expect(gone.status).toBe(1)
+  expect(problemsIn(gone.lines)).toEqual([
+    expect.stringMatching(/^problem +database: the database of this installation is gone: .*panel\.sqlite/),
+  ])
+  expect(gone.lines.join('\n')).not.toContain('will be made')
+  expect(existsSync(database)).toBe(false)
 })
 
 test('services that are away are told, without their passwords', async () => {

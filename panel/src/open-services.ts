@@ -100,18 +100,26 @@ export async function checkServices(config: Config, version: string): Promise<Pa
 
 async function reportDatabase(config: Config, found: Found): Promise<PanelServicesReport['database']> {
   try {
-    const { schema, clockAheadMs } = await inspectDatabase(databaseOptions(config), async db => {
-      const rows = await db
-        .selectFrom('nodes')
-        .select(['id', 'name', 'version', 'last_seen_at as lastSeenAtMs', 'refusal'])
-        .orderBy('id')
-        .execute()
-      found.nodes.push(...rows.map(row => ({ ...row, refusal: readRefusal(row.refusal) })))
-      found.unreadableSecrets.push(...(await findUnreadableSecrets(db, secretKeysOf(config))))
+    // What keeps the panel from starting: a database that is gone, or that of another installation.
+    const place = installationPlace(config, false)
+    checkFiles(place)
+    const { schema, clockAheadMs } = await inspectDatabase(databaseOptions(config), {
+      async readAny(db) {
+        await checkDatabase(db, place)
+      },
+      async readCurrent(db) {
+        const rows = await db
+          .selectFrom('nodes')
+          .select(['id', 'name', 'version', 'last_seen_at as lastSeenAtMs', 'refusal'])
+          .orderBy('id')
+          .execute()
+        found.nodes.push(...rows.map(row => ({ ...row, refusal: readRefusal(row.refusal) })))
+        found.unreadableSecrets.push(...(await findUnreadableSecrets(db, secretKeysOf(config))))
+      },
     })
     return { problem: null, schema, clockAheadMs }
   } catch (error) {
-    return { problem: messageOf(error), schema: null, clockAheadMs: null }
+    return { problem: messageOf(error).replaceAll('\n', ' '), schema: null, clockAheadMs: null }
   }
 }
 

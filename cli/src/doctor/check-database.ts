@@ -76,10 +76,7 @@ function missingFinding(name: string, file: string): Finding | null {
   }
   if (!found.isFile()) return problem(name, `${file} is not a file; move it away, or restore a backup`)
   if (found.size > 0) return null
-  return problem(
-    name,
-    `${file} is empty: its content is lost, and a start would begin anew; restore a backup, or delete it to begin anew`,
-  )
+  return problem(name, `${file} is empty: its content is lost; restore a backup`)
 }
 
 function quickCheck(name: string, file: string, place: string | URL): Finding {

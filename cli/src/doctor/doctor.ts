@@ -111,11 +111,21 @@ async function checkPanelDatabase(
       const message = `${database.file} is too large to copy, so its schema is not looked at; run this while the panel runs`
       return [inspect.finding, warning('database', message)]
     }
-    return [inspect.finding, ...(await checkServices(programs, { ...environment, DATABASE_URL: place }))]
+    const findings = await checkServices(programs, { ...environment, DATABASE_URL: place })
+    const named = findings.map(finding => ({
+      ...finding,
+      message: finding.message.replaceAll(place, database.file),
+    }))
+    // A database that is gone is not one that will be made.
+    const isGone = !existsSync(database.file) && named.some(isProblemOfDatabase)
+    return isGone ? named : [inspect.finding, ...named]
   } finally {
     inspect.close()
   }
 }
+
+const isProblemOfDatabase = ({ name, verdict }: Finding): boolean =>
+  name === 'database' && verdict === 'problem'
 
 /** Where its certificate is: in a package its folder is beside that of the panel. */
 function findDaemonFolder({ daemonDir, daemonFile }: Places): string {

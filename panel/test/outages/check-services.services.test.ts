@@ -1,6 +1,7 @@
 // What the doctor learns from the panel about real databases and a real Redis, there and away.
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -52,22 +53,36 @@ describe.each(engines)('$name', ({ driver, missing, open }) => {
   })
   afterAll(() => proxy?.close())
 
-  test.skipIf(missing !== null)('empty, migrated with a node, and away', async () => {
-    const empty = await checkServices(config, '1.2.3')
-    expect(empty).toMatchObject({ version: '1.2.3', nodes: [], cache: { name: 'memory', problem: null } })
-    expect(empty.database).toMatchObject({ problem: null, schema: { pending: Object.keys(migrations) } })
-    await migrateWithNode(config)
-    const migrated = await checkServices(config, '1.2.3')
-    expect(migrated.database).toMatchObject({ problem: null, schema: { pending: [], unknown: [] } })
-    const node = { id: expect.any(Number), name: 'far', version: '0.0.9', lastSeenAtMs: null, refusal: null }
-    expect(migrated.nodes).toEqual([node])
-    // The same machine: whatever is seen is the time that asking takes.
-    expect(Math.abs(migrated.database.clockAheadMs ?? Number.NaN)).toBeLessThan(30_000)
-    proxy.refuse()
-    const away = await checkServices(config, '1.2.3')
-    expect(away.database).toMatchObject({ problem: expect.any(String), schema: null })
-    expect(away.database.problem).not.toContain(new URL(configUrl(config)).password)
-  })
+  test.skipIf(missing !== null)(
+    'empty, empty although it was set up, migrated with a node, and away',
+    async () => {
+      const empty = await checkServices(config, '1.2.3')
+      expect(empty).toMatchObject({ version: '1.2.3', nodes: [], cache: { name: 'memory', problem: null } })
+      expect(empty.database).toMatchObject({ problem: null, schema: { pending: Object.keys(migrations) } })
+      const installed = { ...config, configFile: join(folder, driver, 'config.env') }
+      mkdirSync(join(folder, driver))
+      writeFileSync(join(folder, driver, 'installation.json'), JSON.stringify({ id: randomUUID() }))
+      const { problem } = (await checkServices(installed, '1.2.3')).database
+      expect(problem).toMatch(/^the database of this installation is gone: .*DATABASE_URL.*begin anew/)
+      await migrateWithNode(config)
+      const migrated = await checkServices(config, '1.2.3')
+      expect(migrated.database).toMatchObject({ problem: null, schema: { pending: [], unknown: [] } })
+      const node = {
+        id: expect.any(Number),
+        name: 'far',
+        version: '0.0.9',
+        lastSeenAtMs: null,
+        refusal: null,
+      }
+      expect(migrated.nodes).toEqual([node])
+      // The same machine: whatever is seen is the time that asking takes.
+      expect(Math.abs(migrated.database.clockAheadMs ?? Number.NaN)).toBeLessThan(30_000)
+      proxy.refuse()
+      const away = await checkServices(config, '1.2.3')
+      expect(away.database).toMatchObject({ problem: expect.any(String), schema: null })
+      expect(away.database.problem).not.toContain(new URL(configUrl(config)).password)
+    },
+  )
 })
 
 const configUrl = (config: Config) =>

@@ -31,7 +31,8 @@ export const installationFile = (configFile: string) => join(dirname(configFile)
 export function checkFiles(place: InstallationPlace): void {
   const { databaseFile } = place
   if (databaseFile === null || hasContent(databaseFile)) return
-  if (hasContent(`${databaseFile}-wal`)) throw new InstallationProblem(orphanedLog(databaseFile))
+  if (hasContent(`${databaseFile}-wal`))
+    throw new InstallationProblem(orphanedLog(databaseFile, place.configFile))
   acceptOrThrow(decideInstallation(readId(place.configFile), 'none', place.beginsAnew), place)
 }
 
@@ -98,13 +99,15 @@ function hasContent(file: string): boolean {
   return existsSync(file) && statSync(file).size > 0
 }
 
-const beginAnew = 'To begin anew on purpose, with a new administrator: rookery up --new-installation'
+/** In a way that fits every kind of installation: a unit, a container, a clone. */
+const beginAnew = (configFile: string) =>
+  `To begin anew on purpose, with a new administrator, remove ${installationFile(configFile)} and start the panel again`
 
 function lostDatabase({ configFile, databaseName }: InstallationPlace): string {
   return [
     `the database of this installation is gone: ${databaseName} is missing or empty, and ${installationFile(configFile)} says that it was set up.`,
     'Bring it back: correct DATABASE_DRIVER, DATABASE_URL or DATA_DIR, or restore a backup (rookery panel restore FILE, or the tools of the database).',
-    beginAnew,
+    `${beginAnew(configFile)}.`,
   ].join('\n')
 }
 
@@ -115,10 +118,10 @@ function otherDatabase({ configFile, databaseName }: InstallationPlace): string 
   ].join('\n')
 }
 
-function orphanedLog(databaseFile: string): string {
+function orphanedLog(databaseFile: string, configFile: string): string {
   return [
     `${databaseFile} is missing, but its log ${databaseFile}-wal is there and may hold its latest changes. Nothing was touched.`,
     'Put the database back beside its log. Or move the log away and restore a backup: rookery panel restore FILE.',
-    `${beginAnew}, after the log was moved away.`,
+    `${beginAnew(configFile)}, after the log was moved away.`,
   ].join('\n')
 }

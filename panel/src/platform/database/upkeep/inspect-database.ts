@@ -18,19 +18,26 @@ export interface DatabaseInspection {
   clockAheadMs: number | null
 }
 
-/** `look` reads what else is wanted, and only from a database whose schema is up to date, or newer and still fit. */
+export interface DatabaseReaders {
+  /** Whatever its schema is, also an empty database. */
+  readAny(db: Kysely<Schema>): Promise<void>
+  /** Only a database whose schema is up to date, or newer and still fit. */
+  readCurrent(db: Kysely<Schema>): Promise<void>
+}
+
 export async function inspectDatabase(
   options: DatabaseOptions,
-  inspect: (db: Kysely<Schema>) => Promise<void>,
+  { readAny, readCurrent }: DatabaseReaders,
 ): Promise<DatabaseInspection> {
   if (options.driver === 'sqlite' && !existsSync(options.sqlitePath ?? '')) {
     return { schema: null, clockAheadMs: null }
   }
   const database = await openToInspect(options)
   try {
+    await readAny(database.db)
     const schema = await readSchemaState(database.db)
     if (schema.applied.length > 0 && schema.pending.length === 0 && schema.blocking.length === 0) {
-      await inspect(database.db)
+      await readCurrent(database.db)
     }
     return { schema, clockAheadMs: await clockAheadMs(database) }
   } finally {
