@@ -19,22 +19,29 @@ import { bundleNames } from '../scripts/build/bundles.ts'
 import { daemonFiles } from '../scripts/build/shipped-files.ts'
 
 const root = dirname(import.meta.dirname)
-const rookery = join(root, 'dist/rookery.mjs')
+const programs = ['rookery', 'panel', 'daemon'] as const
+const fileOf = (program: (typeof programs)[number]) => join(root, `dist/${program}.mjs`)
 
-test('the command loads nothing before it has looked which Node runs it', () => {
-  const from = [...readFileSync(rookery, 'utf8').matchAll(/\bfrom ?["']([^"']+)["']/g)].map(
-    ([, name = '']) => name,
-  )
-  expect(from.toSorted()).toEqual(['node:module', 'node:path', 'node:url'])
+test.each(programs)('%s loads nothing before it has looked which Node runs it', program => {
+  const text = readFileSync(fileOf(program), 'utf8')
+  const from = [...text.matchAll(/\bfrom ?["']([^"']+)["']/g)].map(([, name = '']) => name)
+  expect([...new Set(from)].toSorted()).toEqual(['node:fs', 'node:module', 'node:path', 'node:url'])
 })
 
-test('an old Node says in one sentence which one is needed', context => {
-  const version = spawnSync('/usr/bin/node', ['--version'], { encoding: 'utf8' }).stdout ?? ''
-  if (!/^v2[0-3]\./.test(version)) return context.skip('the Node of this machine is not an old one')
-  const { status, stdout, stderr } = spawnSync('/usr/bin/node', [rookery, '--help'], { encoding: 'utf8' })
-  expect([status, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(/^Rookery needs Node 24 or newer, and this is Node 2[^\n]+\n$/)
-})
+test.for(programs)(
+  '%s on an old Node says in one sentence which one is needed and where it is',
+  (program, context) => {
+    const version = spawnSync('/usr/bin/node', ['--version'], { encoding: 'utf8' }).stdout ?? ''
+    if (!/^v2[0-3]\./.test(version)) return context.skip('the Node of this machine is not an old one')
+    const { status, stdout, stderr } = spawnSync('/usr/bin/node', [fileOf(program), '--help'], {
+      encoding: 'utf8',
+    })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(
+      /^Rookery needs Node 24 or newer, and this is Node 2\S+ \(\/usr\/bin\/node\): [^\n]+\n$/,
+    )
+  },
+)
 
 test('every chunk of the built programs loads and exports what is taken from it', async () => {
   expect(await checkBundles(root, bundleNames)).toEqual([])

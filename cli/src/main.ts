@@ -1,8 +1,9 @@
 // The `rookery` command. Everything else is loaded after the check of Node: an old one cannot even load it.
 
-import { nodeProblem } from './logic/node-version.ts'
+import { fileURLToPath } from 'node:url'
+import { runningNodeProblem } from '@rookery/contracts/node-version.ts'
 
-const problem = nodeProblem(process.versions.node)
+const problem = runningNodeProblem(fileURLToPath(new URL('.', import.meta.url)))
 if (problem === null) {
   const { runRookery } = await import('./run-rookery.ts')
   await runRookery()

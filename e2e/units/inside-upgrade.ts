@@ -28,7 +28,8 @@ async function runFormer(): Promise<void> {
   const folder = join(versions, former)
   if (!existsSync(folder)) {
     cpSync(join(versions, built ?? ''), folder, { recursive: true, verbatimSymlinks: true })
-    for (const path of ['dist/daemon.mjs', 'dist/rookery.mjs', 'package.json']) {
+    const programs = readdirSync(join(folder, 'dist')).filter(name => /^(daemon|rookery).*\.mjs$/.test(name))
+    for (const path of [...programs.map(name => `dist/${name}`), 'package.json']) {
       const text = readFileSync(join(folder, path), 'utf8')
       writeFileSync(join(folder, path), text.replaceAll(`"${built}"`, `"${former}"`))
     }

@@ -73,7 +73,8 @@ async function runFormer(place = machine, read = node): Promise<void> {
   const folder = join(programs, former)
   if (!existsSync(folder)) {
     cpSync(join(programs, built), folder, { recursive: true, verbatimSymlinks: true })
-    for (const path of ['dist/daemon.mjs', 'dist/rookery.mjs', 'package.json']) {
+    const bundles = readdirSync(join(folder, 'dist')).filter(name => /^(daemon|rookery).*\.mjs$/.test(name))
+    for (const path of [...bundles.map(name => `dist/${name}`), 'package.json']) {
       const text = readFileSync(join(folder, path), 'utf8')
       writeFileSync(join(folder, path), text.replaceAll(`"${built}"`, `"${former}"`))
     }
