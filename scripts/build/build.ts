@@ -28,6 +28,7 @@ import {
   webOutput,
 } from './outputs.ts'
 import { daemonFiles } from './shipped-files.ts'
+import { removeStaleChunks } from './stale-chunks.ts'
 import { filesBelow, readStamps, type Stamps, stampInputs, writeStamps, writeWhole } from './stamps.ts'
 
 export interface BuildOutcome {
@@ -84,6 +85,7 @@ export async function build(root: string): Promise<BuildOutcome> {
     delete stamps[nodeInstallOutput]
   }
   problems.push(...unfit)
+  if (wantedBundles.length > 0 && unfit.length === 0) removeStaleChunks(join(root, 'dist'), Date.now())
   if (wantedBundles.length > 0 || Object.keys(fresh).length > 0) writeStamps(root, stamps)
   return { built: Object.keys(fresh).toSorted(), problems }
 }
