@@ -154,13 +154,15 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('the Debia
     expect(await panelPid()).not.toBe(before)
     await waitFor('the panel is ready again', isReady)
 
+    // What the panel has packed for nodes is as large as all the rest, and only a cache.
+    await inside('install -D /dev/null /var/lib/rookery/panel/daemons/0123/rookery-daemon.tar.gz')
     await inside('dpkg -r rookery')
     expect((await host.run(['systemctl', 'is-active', 'rookery-panel'])).stdout).toBe('inactive\n')
     expect(await inside('dpkg -P rookery')).toContain(
       ': /etc/rookery /var/lib/rookery/panel /var/lib/rookery/daemon\n',
     )
     await inside(
-      'test -s /etc/rookery/config.env && test -s /var/lib/rookery/panel/panel.sqlite && ! test -e /usr/lib/rookery',
+      'test -s /etc/rookery/config.env && test -s /var/lib/rookery/panel/panel.sqlite && ! test -e /usr/lib/rookery && ! test -e /var/lib/rookery/panel/daemons',
     )
   }, 300_000)
 })

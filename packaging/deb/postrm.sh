@@ -8,6 +8,8 @@ purge)
   for folder in /var/lib/rookery /var/lib/rookery/panel /var/lib/rookery/daemon; do
     rm -rf "$folder/cache" "$folder/logs"
   done
+  # Archives of the daemon, which the panel packs from its own files.
+  rm -rf /var/lib/rookery/panel/daemons
   upgrade=/var/lib/rookery/upgrade
   rm -rf "$upgrade/previous" "$upgrade/program" "$upgrade/state.json" "$upgrade/rookery.lock" "$upgrade/rookery.pid"
   for folder in /etc/rookery /var/lib/rookery/games /var/lib/rookery/panel /var/lib/rookery/daemon "$upgrade/databases" "$upgrade" /var/lib/rookery; do
