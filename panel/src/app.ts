@@ -259,6 +259,7 @@ export async function createApp(options: AppOptions) {
       clearInterval(housekeeping)
       await web.close()
       await plugins.close()
+      await nodes.close()
       await link.close()
       await activity.close()
       await Promise.all([personalAccessTokens.writeLastUses(), auth.devices.writeLastSeenNow()])

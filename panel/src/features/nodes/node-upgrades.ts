@@ -20,7 +20,7 @@ import type { Access } from '../access/access.ts'
 import { everyObject } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { DaemonArchive, NodeInstall } from '../node-install/node-install.ts'
-import { obstacleMessages } from './logic/upgrade-standing.ts'
+import { obstacleMessages, upgradeSilenceMs } from './logic/upgrade-standing.ts'
 import type { Nodes, StoredNode } from './nodes.ts'
 
 export interface NodeUpgradesDeps {
@@ -49,8 +49,8 @@ interface Asked {
 const sendLimitMs = 30 * 60_000
 /** A node goes back by itself within about one minute; then it needs a moment to connect. */
 const backLimitMs = 3 * 60_000
-/** One that was led by an instance which is gone may be begun anew after this time. */
-const lockMs = sendLimitMs + backLimitMs
+/** How often an instance says that it still leads an upgrade; others may begin anew when it has been silent for long. */
+const renewMs = upgradeSilenceMs / 6
 const progressMs = 250
 const mostNodes = 10_000
 
@@ -59,14 +59,26 @@ export type NodeUpgrades = ReturnType<typeof createNodeUpgrades>
 export function createNodeUpgrades(deps: NodeUpgradesDeps) {
   const { nodes, link, changes, audit, log, version } = deps
   const locks = deps.cache.namespace('node-upgrades')
+  /** What this instance leads, and what it has announced of it last. */
+  const led = new Map<number, RunningUpgrade | null>()
 
   function publish(
     nodeId: number,
     running: RunningUpgrade | null,
     failed: FailedUpgrade | null = null,
   ): void {
+    if (led.has(nodeId)) led.set(nodeId, running)
     changes.announce({ kind: 'node-upgrade', nodeId, running, failed })
   }
+
+  /** So that the lock of an instance which is gone ends soon, and what it had announced with it. */
+  async function renew(): Promise<void> {
+    for (const [nodeId, running] of led) {
+      await locks.set(lockOf(nodeId), 'upgrading', upgradeSilenceMs).catch(() => {})
+      if (running && led.has(nodeId)) publish(nodeId, running)
+    }
+  }
+  const renewing = setInterval(() => void renew(), renewMs).unref()
 
   /** Throws a PanelError where it cannot be done. */
   async function prepare(node: StoredNode): Promise<DaemonArchive> {
@@ -82,7 +94,10 @@ export function createNodeUpgrades(deps: NodeUpgradesDeps) {
   const lockOf = (nodeId: number) => `node-${nodeId}`
 
   async function claim(nodeId: number): Promise<void> {
-    if (await locks.setIfAbsent(lockOf(nodeId), 'upgrading', lockMs)) return
+    if (await locks.setIfAbsent(lockOf(nodeId), 'upgrading', upgradeSilenceMs)) {
+      led.set(nodeId, null)
+      return
+    }
     throw new PanelError('conflict', { message: 'an upgrade of this node is under way already' })
   }
 
@@ -107,6 +122,7 @@ export function createNodeUpgrades(deps: NodeUpgradesDeps) {
       }
       log.warn({ err: error, node_id: node.id }, 'a node could not be upgraded')
     }
+    led.delete(node.id)
     publish(node.id, null, failed)
     audit.record(
       {
@@ -178,6 +194,12 @@ export function createNodeUpgrades(deps: NodeUpgradesDeps) {
   }
 
   return {
+    /** This instance ends: what it led is led by nobody, and others may begin anew. */
+    async close(): Promise<void> {
+      clearInterval(renewing)
+      await release([...led.keys()])
+    },
+
     /** Returns when it has begun; the rest is told by events. */
     async begin(node: StoredNode, asked: Asked): Promise<void> {
       const archive = await prepare(node)
@@ -229,6 +251,7 @@ export function createNodeUpgrades(deps: NodeUpgradesDeps) {
 
   async function release(nodeIds: readonly number[]): Promise<void> {
     for (const nodeId of nodeIds) {
+      led.delete(nodeId)
       publish(nodeId, null)
       await locks.delete(lockOf(nodeId)).catch(() => false)
     }

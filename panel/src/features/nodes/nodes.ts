@@ -30,7 +30,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
 import { certificateStanding } from './logic/certificate-standing.ts'
 import { isWorthStoring } from './logic/node-refusal.ts'
-import { upgradeStanding } from './logic/upgrade-standing.ts'
+import { upgradeSilenceMs, upgradeStanding } from './logic/upgrade-standing.ts'
 import { createNodeUpgrades, type NodeUpgradesDeps } from './node-upgrades.ts'
 import { createNodesStore, type NodeChange, type StoredInstallation, type StoredNode } from './nodes-store.ts'
 import { nodeRoutes } from './routes.ts'
@@ -68,7 +68,7 @@ interface NodesDeps extends Omit<NodeUpgradesDeps, 'nodes' | 'link' | 'nodeInsta
 export function openNodes(deps: NodesDeps) {
   const nodes = createNodes(deps)
   const upgrades = createNodeUpgrades({ ...deps, nodes })
-  return { ...nodes, routes: nodeRoutes({ ...deps, nodes, upgrades }) }
+  return { ...nodes, routes: nodeRoutes({ ...deps, nodes, upgrades }), close: upgrades.close }
 }
 
 export type Nodes = ReturnType<typeof createNodes>
@@ -83,9 +83,11 @@ function createNodes(deps: NodesDeps) {
     random,
   } = deps
   /** What instances of the panel announce of upgrades that they lead. */
-  const underWay = new Map<number, Pick<Node['upgrade'], 'running' | 'failed'>>()
+  const underWay = new Map<number, Pick<Node['upgrade'], 'running' | 'failed'> & { heardAtMs: number }>()
   deps.changes.listen(change => {
-    if (change.kind === 'node-upgrade') underWay.set(change.nodeId, change)
+    if (change.kind !== 'node-upgrade') return
+    const { nodeId, running, failed } = change
+    underWay.set(nodeId, { running, failed, heardAtMs: now() })
   })
   const store = createNodesStore(db, boxes.general)
   const { caFingerprint } = authority
@@ -95,8 +97,14 @@ function createNodes(deps: NodesDeps) {
   }
 
   const upgradeOf = (node: StoredNode): Node['upgrade'] => {
-    const { running = null, failed = null } = underWay.get(node.id) ?? {}
-    return upgradeStanding(node, { panelVersion: deps.version, isOnline: isOnline(node.id), running, failed })
+    const { running = null, failed = null, heardAtMs = 0 } = underWay.get(node.id) ?? {}
+    const isHeardOf = now() - heardAtMs < upgradeSilenceMs
+    return upgradeStanding(node, {
+      panelVersion: deps.version,
+      isOnline: isOnline(node.id),
+      running: isHeardOf ? running : null,
+      failed,
+    })
   }
 
   const answerOf = (node: StoredNode): Node => ({

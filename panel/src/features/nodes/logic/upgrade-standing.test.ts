@@ -55,6 +55,9 @@ describe('a node', () => {
     const known = { ...failure, reason: 'the node is away' }
     expect(upgradeStanding(behind, { ...around, failed: known }).failed).toEqual(known)
     expect(upgradeStanding(behind, { ...around, running })).toMatchObject({ running, failed: null })
-    expect(upgradeStanding({ version: '0.10.0', installation }, around).failed).toBeNull()
+    expect(upgradeStanding({ version: '0.10.0', installation }, { ...around, running })).toMatchObject({
+      running: null,
+      failed: null,
+    })
   })
 })

@@ -4,6 +4,9 @@ import type { Node, UpgradeObstacle } from '@rookery/contracts/http/nodes.ts'
 import { compareVersions } from '@rookery/primitives/compare-versions.ts'
 import type { StoredNode } from '../nodes-store.ts'
 
+/** An upgrade of which nobody has said anything for so long is no longer under way: the instance that led it is gone. */
+export const upgradeSilenceMs = 2 * 60_000
+
 type NodeFacts = Pick<StoredNode, 'version' | 'installation'>
 
 interface Around extends Pick<Node['upgrade'], 'running' | 'failed'> {
@@ -15,13 +18,15 @@ interface Around extends Pick<Node['upgrade'], 'running' | 'failed'> {
 export function upgradeStanding(node: NodeFacts, around: Around): Node['upgrade'] {
   const { installation } = node
   const isBehind = node.version !== null && compareVersions(node.version, around.panelVersion) < 0
+  // Who runs the version is upgraded, whether the instance that led it has said so or not.
+  const running = isBehind ? around.running : null
   return {
     available: isBehind ? around.panelVersion : null,
     method: installation?.method ?? null,
     package_name: installation?.packageName || null,
     obstacle: isBehind ? obstacleOf(node, around.isOnline) : null,
-    running: around.running,
-    failed: isBehind && !around.running ? (around.failed ?? installation?.failed ?? null) : null,
+    running,
+    failed: isBehind && !running ? (around.failed ?? installation?.failed ?? null) : null,
   }
 }
 
