@@ -22,11 +22,15 @@ test('it says what the Dockerfile says', () => {
   expect(dockerfile).toContain(`VOLUME ${Object.keys(config.Volumes).join(' ')}\n`)
 })
 
-test('the compose file of a release uses its image, as hardened as in a clone, and builds nothing', () => {
-  const source = readFileSync(join(root, 'docs/operate/docker/panel.compose.yaml'), 'utf8')
-  const { build: _build, image: _image, ...rest } = parse(source).services.panel as Record<string, unknown>
-  const panel = parse(releaseCompose(source, version)).services.panel as Record<string, unknown>
-  expect(panel).toEqual({ ...rest, image: 'rookery:1.2.3', pull_policy: 'never' })
+test('the compose files of a release use its image, as hardened as in a clone, and build nothing', () => {
+  for (const name of ['panel', 'node']) {
+    const source = readFileSync(join(root, `docs/operate/docker/${name}.compose.yaml`), 'utf8')
+    const { build: _build, image: _image, ...rest } = parse(source).services[name] as Record<string, unknown>
+    const written = releaseCompose(source, version)
+    expect(parse(written).services[name]).toEqual({ ...rest, image: 'rookery:1.2.3', pull_policy: 'never' })
+    // Nobody who has only the release has the folders of a clone.
+    expect(written).not.toContain('docs/operate')
+  }
   expect(() => releaseCompose('services: {}', version)).toThrow('not as expected')
 })
 

@@ -223,7 +223,7 @@ export function imageConfig(
   }
 }
 
-/** The compose file of the panel for the image of a release, which is loaded and not built. */
+/** A compose file of a clone for the image of a release, which is loaded and not built. */
 export function releaseCompose(compose: string, version: string): string {
   const written = compose
     .replace(
@@ -234,7 +234,7 @@ export function releaseCompose(compose: string, version: string): string {
       /^ {4}build:\n {6}context: .*\n {4}image: rookery$/m,
       `    image: rookery:${version}\n    pull_policy: never`,
     )
-  if (!written.includes(`image: rookery:${version}`))
-    throw new Error('the compose file of the panel is not as expected')
+    .replaceAll('docs/operate/docker/', '')
+  if (!written.includes(`image: rookery:${version}`)) throw new Error('the compose file is not as expected')
   return written
 }

@@ -70,8 +70,11 @@ export async function makeRelease(root: string, options: ReleaseOptions): Promis
       writeSbom({ version, epochSeconds, nodeVersion }, all, readImagePackages(root)),
     )
     if (options.products.includes('image')) {
-      const compose = readFileSync(join(root, 'docs/operate/docker/panel.compose.yaml'), 'utf8')
-      writeFileSync(join(outFolder, 'compose.yaml'), releaseCompose(compose, version))
+      const files = { panel: 'compose.yaml', node: 'node.compose.yaml' }
+      for (const [name, target] of Object.entries(files)) {
+        const compose = readFileSync(join(root, `docs/operate/docker/${name}.compose.yaml`), 'utf8')
+        writeFileSync(join(outFolder, target), releaseCompose(compose, version))
+      }
     }
     await writeSums(outFolder)
   } finally {
