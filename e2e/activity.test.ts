@@ -118,18 +118,18 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     const { page } = administrator
     await open(page, 'activity')
     await page.getByRole('link', { name: 'Access', exact: true }).click()
-    await line(page, 'Nina').getByText('Sees it, and nothing more').waitFor()
-    await page.getByRole('button', { name: 'Why Nina may or may not' }).click()
-    await page.getByText('Allowed by an entry of this user on this game server.').waitFor()
+    await line(page, 'Nina').getByText('Can see the server only').waitFor()
+    await page.getByRole('button', { name: 'Why Nina has this access' }).click()
+    await page.getByText('Allowed directly for this user on this game server.').waitFor()
     await takePictures(page, 'access-1-why')
-    await page.getByRole('button', { name: 'Change what Nina may do' }).click()
-    const boxes = page.getByRole('group', { name: 'Change what Nina may do' })
+    await page.getByRole('button', { name: 'Change permissions of Nina' }).click()
+    const boxes = page.getByRole('group', { name: 'Change permissions of Nina' })
     await boxes.getByRole('checkbox', { name: 'Basic privileges', checked: true }).waitFor()
     await boxes.getByRole('checkbox', { name: 'Start', exact: true, checked: false }).waitFor()
 
     expect(await nina.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0)
     await open(nina.page, 'access')
-    await nina.page.getByText('This is for administrators').waitFor()
+    await nina.page.getByText('Administrators only').waitFor()
   })
 
   test('the browsers met no error', () => {

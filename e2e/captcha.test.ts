@@ -99,7 +99,7 @@ describe.skipIf(missingBrowser)('sign-in with a CAPTCHA', () => {
       service.playing(answerWith({ success: false, 'error-codes': ['invalid-input-response'] }))
       await solve(watched.page)
       await enter()
-      await says('The CAPTCHA was not passed. Try it once more.')
+      await says('The CAPTCHA check failed. Try again.')
       await takePictures(watched.page, `9-${provider}-refused`)
       // An answer is checked once: the box is empty again.
       await enter()
@@ -109,12 +109,12 @@ describe.skipIf(missingBrowser)('sign-in with a CAPTCHA', () => {
       service.playing(answerWith({}, 500))
       await solve(watched.page)
       await enter()
-      await says('The CAPTCHA service does not answer')
+      await says('The CAPTCHA service isn’t responding')
 
       service.playing(answerWith({ success: true, score: 0.1 }))
       await solve(watched.page)
       await enter('a wrong password')
-      await says('Login or password is wrong.')
+      await says('Wrong login or password.')
       await solve(watched.page)
       await enter()
       await isInside()
@@ -158,7 +158,7 @@ describe.skipIf(missingBrowser)('sign-in with a CAPTCHA', () => {
 
       service.playing(answerWith({ success: true, score: 0.4, action: 'login' }))
       await enter()
-      await says('The CAPTCHA was not passed. Try it once more.')
+      await says('The CAPTCHA check failed. Try again.')
       await takePictures(watched.page, '9-captcha_v3-low')
       service.playing(answerWith({ success: true, score: 0.5, action: 'login' }))
       await enter()

@@ -47,12 +47,12 @@ describe.skipIf(missingBrowser)('files', () => {
     expect(answer.status).toBe(204)
   }
   async function choose(name: string, item: string): Promise<void> {
-    await page.getByRole('button', { name: `More about ${name}`, exact: true }).click()
+    await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
   const openNamed = (name: string) =>
     page.getByRole('grid').getByRole('button', { name, exact: true }).click()
-  const row = (name: string) => page.getByRole('button', { name: `More about ${name}`, exact: true })
+  const row = (name: string) => page.getByRole('button', { name: `More actions for ${name}`, exact: true })
   const editor = () => page.locator('.cm-content')
 
   test('8.2 the tab shows the folder of the game; a folder and a file are made in it', async () => {
@@ -63,7 +63,7 @@ describe.skipIf(missingBrowser)('files', () => {
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'New folder' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('notes')
-    await page.getByRole('dialog').getByRole('button', { name: 'Make' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
     await row('notes').waitFor()
     await openNamed('notes')
     await page.getByText('This folder is empty').waitFor()
@@ -71,7 +71,7 @@ describe.skipIf(missingBrowser)('files', () => {
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'New file' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('arena.properties')
-    await page.getByRole('dialog').getByRole('button', { name: 'Make and edit' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create and edit' }).click()
     await editor().waitFor()
     expect(await textOf('notes/arena.properties')).toBe('')
   })
@@ -79,9 +79,9 @@ describe.skipIf(missingBrowser)('files', () => {
   test('8.2 a text is typed and saved with Ctrl+S; leaving with unsaved words asks first', async () => {
     await editor().click()
     await page.keyboard.type('name=first\nmap=kitchen\n')
-    await page.getByText('Not saved yet').waitFor()
+    await page.getByText('Unsaved changes').waitFor()
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
-    await page.getByRole('button', { name: 'Stay here' }).click()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
     await editor().click()
     await page.keyboard.press('Control+s')
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -95,15 +95,15 @@ describe.skipIf(missingBrowser)('files', () => {
     await page.keyboard.type('players=8\n')
     await page.keyboard.press('Control+s')
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('It was changed meanwhile').waitFor()
+    await dialog.getByText('The file changed while you were editing').waitFor()
     await dialog.getByText('name=theirs').waitFor()
     await dialog.getByText('players=8').waitFor()
     await takePictures(page, '12-conflict')
     expect(await textOf('notes/arena.properties')).toBe('name=theirs\nmap=kitchen\n')
-    await dialog.getByRole('button', { name: 'Go on editing' }).click()
+    await dialog.getByRole('button', { name: 'Continue editing' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await dialog.getByRole('button', { name: 'Keep my version' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await textOf('notes/arena.properties')).toBe('name=first\nmap=kitchen\nplayers=8\n')
 
@@ -111,7 +111,7 @@ describe.skipIf(missingBrowser)('files', () => {
     await editor().click()
     await page.keyboard.type('x')
     await page.keyboard.press('Control+s')
-    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    await dialog.getByRole('button', { name: 'Use the node’s version' }).click()
     await editor().getByText('name=again').waitFor()
     expect(await textOf('notes/arena.properties')).toBe('name=again\n')
     await page.getByRole('button', { name: 'Back to notes' }).click()
@@ -130,7 +130,7 @@ describe.skipIf(missingBrowser)('files', () => {
     await page.keyboard.press('Control+v')
     await row('settings (2).properties').waitFor()
     expect(await textOf('notes/settings (2).properties')).toBe('name=again\n')
-    await page.getByRole('button', { name: 'Never mind' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('F2')
@@ -138,7 +138,7 @@ describe.skipIf(missingBrowser)('files', () => {
     // The keyboard goes on where it was: up to the folder above, and down into this one again.
     await page.keyboard.press('Backspace')
     await row('notes').waitFor()
-    await page.getByRole('checkbox', { name: 'Choose notes', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Select notes', exact: true }).click()
     await page.getByRole('grid').focus()
     await page.keyboard.press('Enter')
     await row('settings.properties').waitFor()
@@ -184,7 +184,7 @@ describe.skipIf(missingBrowser)('files', () => {
   test('8.2 a search finds a line and jumps to it', async () => {
     await write('notes/long.txt', `${'quiet\n'.repeat(120)}the needle is here\n${'quiet\n'.repeat(20)}`)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await page.getByLabel('Text inside').fill('needle')
+    await page.getByLabel('Contains text').fill('needle')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await takePictures(page, '12-search')
     await page.getByRole('button', { name: 'Line 121: the needle is here' }).click()
@@ -202,7 +202,7 @@ describe.skipIf(missingBrowser)('files', () => {
     const [one] = await Promise.all([page.waitForEvent('download'), choose('long.txt', 'Download')])
     expect(one.suggestedFilename()).toBe('long.txt')
     expect(readFileSync(await one.path(), 'utf8')).toContain('the needle is here')
-    await page.getByRole('checkbox', { name: 'Choose all' }).click()
+    await page.getByRole('checkbox', { name: 'Select all' }).click()
     const [several] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download as archive' }).click(),
@@ -231,11 +231,11 @@ describe.skipIf(missingBrowser)('files', () => {
     await page.getByRole('button', { name: 'Game folder' }).first().click()
     await row('unpacked').waitFor()
     for (const name of ['notes', 'unpacked', 'notes.zip']) {
-      await page.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).click()
+      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click()
     }
     await page.getByRole('grid').focus()
     await page.keyboard.press('Delete')
-    await page.getByRole('dialog').getByText('Delete 3 entries?').waitFor()
+    await page.getByRole('dialog').getByText('Delete 3 items?').waitFor()
     await page.getByRole('dialog').getByText('unpacked', { exact: true }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await row('notes.zip').waitFor({ state: 'hidden' })

@@ -35,7 +35,7 @@ describe.skipIf(missingBrowser)('first run', () => {
     await page.getByLabel('Login').fill(rookery.administrator?.login ?? '')
     await page.getByRole('textbox', { name: 'Password' }).fill('not this one')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('Login or password is wrong.').waitFor()
+    await page.getByText('Wrong login or password.').waitFor()
     await takePictures(page, '1-sign-in')
 
     await page.getByRole('textbox', { name: 'Password' }).fill(rookery.administrator?.password ?? '')
@@ -47,7 +47,7 @@ describe.skipIf(missingBrowser)('first run', () => {
 
     await page.getByRole('button', { name: /Arena/ }).first().click()
     await page.getByText('Running', { exact: true }).first().waitFor()
-    await page.getByText('It is running. Join at').waitFor()
+    await page.getByText('It’s running. Join at').waitFor()
     await page.getByRole('img', { name: /^QR code of .*:27\d{3}$/ }).waitFor()
     await page.getByRole('button', { name: 'Copy address' }).last().click()
     await waitFor('the address is copied', async () =>
@@ -100,7 +100,7 @@ describe.skipIf(missingBrowser)('first run', () => {
     await page.context().setOffline(true)
     await rookery.interrupt()
     await page.getByText('Connecting', { exact: true }).waitFor()
-    await page.getByText('Reconnecting. What you see may be a moment old.').waitFor()
+    await page.getByText('Reconnecting. What you see may be slightly out of date.').waitFor()
     await page.context().setOffline(false)
     rookery = await startRookery(home)
     await page.getByText('Live', { exact: true }).waitFor({ timeout: 90_000 })

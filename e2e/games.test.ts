@@ -60,7 +60,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByLabel('Name').fill('Badger')
     // Another story may have a second machine at this moment.
     await page.getByRole('radio', { name: /This machine/ }).check({ force: true })
-    await page.getByText('Everything else has good defaults').click()
+    await page.getByText('More options').click()
     await page.getByLabel('First map').click()
     await page.getByRole('option', { name: 'kitchen' }).click()
     const ports = await story.freeGamePorts()
@@ -85,12 +85,12 @@ describe.skipIf(missingBrowser)('games', () => {
       await page.getByText('every day at 04:00', { exact: false }).waitFor()
       expect(await planned()).toMatchObject([{ action: 'restart', enabled: true }])
       await takePictures(page, '11-schedules')
-      await page.getByRole('switch', { name: 'Switch Restart every night on or off' }).click({ force: true })
+      await page.getByRole('switch', { name: 'Turn Restart every night on or off' }).click({ force: true })
       await waitFor('it is switched off', async () => (await planned())[0]?.enabled === false)
-      await page.getByRole('button', { name: 'More about Restart every night' }).click()
+      await page.getByRole('button', { name: 'More actions for Restart every night' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-      await page.getByText('Nothing is planned').waitFor()
+      await page.getByText('No schedules yet').waitFor()
       expect(await planned()).toEqual([])
     },
   )
@@ -99,7 +99,7 @@ describe.skipIf(missingBrowser)('games', () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByLabel('Players', { exact: true }).fill('99')
-    await page.getByText('From 1 to 64.').waitFor()
+    await page.getByText('Must be from 1 to 64.').waitFor()
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await page.getByLabel('Players', { exact: true }).fill('8')
     await page.getByLabel('Attempts').fill('3')
@@ -110,10 +110,10 @@ describe.skipIf(missingBrowser)('games', () => {
     expect(await settings()).toMatchObject({ needs_restart: true, crash_policy: { attempts: 5 } })
     expect(await page.getByLabel('Attempts').inputValue()).toBe('3')
     await page.locator('#crash').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The game still runs with older settings').waitFor()
+    await page.getByText('Restart to apply your changes').waitFor()
     expect(await settings()).toMatchObject({ crash_policy: { attempts: 3 } })
     await page.getByRole('button', { name: 'Restart now' }).click()
-    await page.getByText('The game still runs with older settings').waitFor({ state: 'hidden' })
+    await page.getByText('Restart to apply your changes').waitFor({ state: 'hidden' })
     await api.waitForState(gameServerId, 'running')
     await page.getByRole('link', { name: 'Console', exact: true }).click()
     await page.locator('.xterm-rows').getByText('Arena is ready').first().waitFor()
@@ -124,7 +124,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByLabel('Players', { exact: true }).fill('9')
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
-    await page.getByRole('button', { name: 'Stay here' }).click()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     expect(await page.getByLabel('Players', { exact: true }).inputValue()).toBe('8')
   })
@@ -138,11 +138,11 @@ describe.skipIf(missingBrowser)('games', () => {
     const thief = createServer().listen(port, '0.0.0.0')
     try {
       await page.getByRole('button', { name: 'Start', exact: true }).click()
-      await page.getByText('Its port is taken').waitFor({ timeout: 120_000 })
+      await page.getByText('Port already in use').waitFor({ timeout: 120_000 })
       await waitFor('it stays down', async () => isIdle((await read()).state))
-      await page.getByText(/^The last \d+ lines/).click()
+      await page.getByText(/^Last \d+ lines/).click()
       await takePictures(page, '11-crash')
-      await page.getByRole('button', { name: 'Take another port and start' }).click()
+      await page.getByRole('button', { name: 'Use another port and start' }).click()
       await page.getByText('Running', { exact: true }).first().waitFor()
       expect((await read()).port).not.toBe(port)
     } finally {
@@ -152,7 +152,7 @@ describe.skipIf(missingBrowser)('games', () => {
 
   test('settings: an administrator edits it section by section', async () => {
     const { page } = watched
-    await page.getByRole('button', { name: 'More about Badger' }).click()
+    await page.getByRole('button', { name: 'More actions for Badger' }).click()
     await page.getByRole('menuitem', { name: 'Edit server' }).click()
     const section = (name: string) => page.locator(`#${name}`)
     const save = async (name: string) => {
@@ -191,7 +191,7 @@ describe.skipIf(missingBrowser)('games', () => {
       }
       const network = page.locator('#network')
       await network.getByLabel('Game port').fill(taken)
-      await network.getByText('Another program on the node uses it').waitFor()
+      await network.getByText('In use by another program on the node').waitFor()
       await network.getByRole('button', { name: /^Use \d+$/ }).click()
       await network.getByText('Free', { exact: true }).waitFor()
       await takePictures(page, '11-settings-port')
@@ -208,7 +208,7 @@ describe.skipIf(missingBrowser)('games', () => {
   test('new servers: an administrator clones it with its files', async () => {
     const { page } = watched
 
-    await page.getByRole('button', { name: 'More about Badger one' }).click()
+    await page.getByRole('button', { name: 'More actions for Badger one' }).click()
     await page.getByRole('menuitem', { name: 'Clone' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click()
     await page.getByRole('heading', { name: 'Badger one (copy)', exact: true }).waitFor()
@@ -227,12 +227,15 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await page.getByText('Updated Badger one').first().waitFor()
     await page.getByRole('button', { name: 'Reinstall', exact: true }).click()
-    await page.getByRole('dialog').getByText('worlds, settings and all else', { exact: false }).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText('worlds, settings and everything else', { exact: false })
+      .waitFor()
     await takePictures(page, '11-reinstall')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     expect((await read()).state).toBe('stopped')
     await page.getByRole('button', { name: 'Reinstall', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Empty the folder and reinstall' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Empty folder and reinstall' }).click()
     await page.getByText('Reinstalled Badger one').first().waitFor()
     await api.waitForState(gameServerId, 'stopped')
   })
@@ -291,7 +294,7 @@ describe.skipIf(missingBrowser)('games', () => {
     expect(chosen).toContain('277000')
     await editor.fill(text)
     await page.getByRole('button', { name: 'Save template' }).click()
-    await page.getByText('Own', { exact: true }).waitFor()
+    await page.getByText('Custom', { exact: true }).waitFor()
   })
 
   test('eggs: an egg is looked at first, then imported', async () => {
@@ -303,8 +306,8 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor()
     await page.getByLabel('Egg text').fill(ownEgg.text)
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByText('Understood', { exact: true }).waitFor()
-    await page.getByText('Mapped', { exact: true }).waitFor()
+    await page.getByText('Recognized', { exact: true }).waitFor()
+    await page.getByText('Converted', { exact: true }).waitFor()
     await takePictures(page, '11-egg')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('heading', { name: ownEgg.name }).waitFor()

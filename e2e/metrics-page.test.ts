@@ -119,8 +119,8 @@ describe.skipIf(missingBrowser)('metrics page', () => {
     'pointing at a second of the strip marks its lines, and pointing at a line marks its second',
     async () => {
       await page.getByRole('link', { name: 'Console', exact: true }).click()
-      await page.getByRole('button', { name: 'Show times' }).click()
-      const strip = slider('Load and memory of the last five minutes')
+      await page.getByRole('button', { name: 'Show timestamps' }).click()
+      const strip = slider('CPU and memory, last five minutes')
       await strip.waitFor()
       const command = page.getByLabel('Type a command')
       await waitFor('the console takes commands', () => command.isEnabled())
@@ -150,7 +150,7 @@ describe.skipIf(missingBrowser)('metrics page', () => {
       await marked.first().waitFor()
       expect((await marked.first().innerText()).trim()).toBe(time)
       await takePictures(page, '20-console-strip')
-      await page.getByRole('button', { name: 'Let go of this moment' }).click()
+      await page.getByRole('button', { name: 'Back to now' }).click()
       await marked.first().waitFor({ state: 'detached' })
     },
   )
@@ -160,7 +160,7 @@ describe.skipIf(missingBrowser)('metrics page', () => {
     const before = await times.count()
     expect(before).toBeGreaterThan(0)
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
-    await page.getByRole('button', { name: 'Show times' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Show timestamps' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Console', exact: true }).click()
     await times.nth(before - 1).waitFor()
   })

@@ -55,7 +55,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
         .getByRole('button', { name: /^Used .+MiB$/ })
         .waitFor()
       await chart('Processes').locator('canvas').waitFor()
-      await chart('Network').getByText('Not measured', { exact: false }).waitFor()
+      await chart('Network').getByText('Not available', { exact: false }).waitFor()
       expect(await chart('Network').locator('canvas').count()).toBe(0)
       expect(requests).toContain(`WS /api/ws/servers/${gameServerId}/metrics`)
       await chart('Memory').locator('.u-over').hover()
@@ -86,7 +86,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     })
     await takePictures(page, '10-terminal')
     await page.getByRole('button', { name: 'Detach' }).click()
-    await page.getByText('You are detached').waitFor()
+    await page.getByText('You’re detached').waitFor()
     await api.waitForState(gameServerId, 'running')
   })
 
@@ -96,7 +96,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await page.getByRole('button', { name: 'Resume' }).click()
     await api.waitForState(gameServerId, 'running')
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('The game is not running', { exact: false }).waitFor()
+    await page.getByText('The game isn’t running', { exact: false }).waitFor()
   })
 
   test('4.4 the page of a node: facts, charts, ports, log, a new name, a new join command', async () => {
@@ -111,17 +111,17 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Basement')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: 'Basement' }).waitFor()
-    await page.getByRole('button', { name: 'New join command' }).click()
+    await page.getByRole('button', { name: 'Create join command' }).click()
     await page.getByText('ROOKERY_KEY=rk1_', { exact: false }).first().waitFor()
     await takePictures(page, '10-node')
   })
 
   proofTest('4.4 a node that is switched off is away until it is switched on', async () => {
     const { page } = watched
-    await page.getByRole('button', { name: 'Switch off' }).click()
-    await page.getByText('Switched off', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Disable' }).click()
+    await page.getByText('Disabled', { exact: true }).first().waitFor()
     await takePictures(page, '10-node-off')
-    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByRole('button', { name: 'Enable' }).click()
     await waitFor('it is back', async () => (await api.call(listNodes, {}))[0]?.online === true)
     await page.getByText('Online', { exact: true }).waitFor()
   })

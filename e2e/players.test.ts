@@ -86,7 +86,7 @@ describe('players', () => {
 
       await page.getByRole('row', { name: /Ann/ }).waitFor()
       await page.getByRole('row', { name: /Bob/ }).waitFor()
-      await page.getByText('2 of 16 play').waitFor()
+      await page.getByText('2 of 16 online').waitFor()
       await takePictures(page, 'players-1-list')
 
       await page.getByRole('button', { name: 'Kick Bob' }).click()
@@ -97,7 +97,7 @@ describe('players', () => {
       await page.getByRole('row', { name: /Bob/ }).waitFor({ state: 'detached' })
       expect(ann.isGone()).toBe(false)
 
-      await page.getByLabel('Message to everybody').fill('the goose is loose')
+      await page.getByLabel('Message to all players').fill('the goose is loose')
       await page.getByRole('button', { name: 'Send' }).click()
       await waitFor('Ann reads it', () => ann.seen().includes('the goose is loose'))
 
@@ -169,7 +169,7 @@ describe('players', () => {
       await takePictures(page, 'power-2-countdown')
       const soon = await api.call(readPower, { params })
       expect(soon).toMatchObject({ players: 1, planned: { action: 'restart', when: 'at', can_cancel: true } })
-      await plan.getByRole('button', { name: "Don't restart" }).click()
+      await plan.getByRole('button', { name: 'Don’t restart' }).click()
       await plan.waitFor({ state: 'detached' })
       expect((await api.call(readPower, { params })).planned).toBeNull()
       expect(ann.isGone()).toBe(false)
@@ -177,13 +177,13 @@ describe('players', () => {
       // The row of the list asks as well.
       await page.goto(`${story.url}/servers`)
       await page.getByRole('button', { name: 'Restart Evening camp' }).click()
-      await dialog.getByRole('radio', { name: /When everybody has left/ }).check()
+      await dialog.getByRole('radio', { name: /When everyone has left/ }).check()
       await dialog.getByRole('button', { name: 'Restart when empty' }).click()
       await dialog.waitFor({ state: 'detached' })
       const planned = await waitForValue(async () => (await api.call(readPower, { params })).planned)
       expect(planned).toMatchObject({ when: 'empty', due_at: null })
       await page.goto(`${story.url}/servers/${server}`)
-      await plan.getByText('Restarts when everybody has left').waitFor()
+      await plan.getByText('Restarts when everyone has left').waitFor()
       await takePictures(page, 'power-3-waiting')
       expect(ann.isGone()).toBe(false)
       ann.leave()

@@ -95,7 +95,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
 
   async function switchOn(name: string): Promise<void> {
     const { page } = watched
-    await page.getByRole('switch', { name: `Switch ${name} on or off` }).click({ force: true })
+    await page.getByRole('switch', { name: `Turn ${name} on or off` }).click({ force: true })
     await page.getByText('Running', { exact: true }).waitFor()
   }
 
@@ -117,11 +117,11 @@ describe.skipIf(missingBrowser)('plugins', () => {
     expect(await workshop.run('test', 'crash-counter')).toContain('2 passed, 0 failed')
     await upload(join(workshop.folder, 'crash-counter', 'crash-counter-0.1.0.zip'))
     await page.getByText('Reason: to notice crashes').waitFor()
-    await page.getByText('It waits for 2 permissions').waitFor()
+    await page.getByText('Waiting for 2 permissions').waitFor()
     await takePictures(page, '12-plugin-waiting')
-    await page.getByLabel('Keep values of its own').click()
-    await page.getByText('It waits for 1 permission').waitFor()
-    await page.getByRole('button', { name: 'Grant all and switch on' }).click()
+    await page.getByLabel('Store its own data').click()
+    await page.getByText('Waiting for 1 permission').waitFor()
+    await page.getByRole('button', { name: 'Grant all and turn on' }).click()
     await page.getByText('Running', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Home', exact: true }).first().click()
     const widget = page.frameLocator('iframe[title="Crashes"]')
@@ -168,7 +168,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.getByText('Version 0.1.0').waitFor()
     await page.locator('input[type=file]').setInputFiles(update)
     await page.getByText('It asks for more than before: See all users: login and name').waitFor()
-    await page.getByText('Waiting for grants', { exact: true }).waitFor()
+    await page.getByText('Waiting for permissions', { exact: true }).waitFor()
     await takePictures(page, '12-plugin-updated')
     await page.getByRole('button', { name: 'Grant all', exact: true }).click()
     await page.getByText('Running', { exact: true }).waitFor()
@@ -181,12 +181,12 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.getByRole('link', { name: 'Plugins', exact: true }).first().click()
     await page.getByRole('link', { name: 'crash counter' }).waitFor()
     await drop(broken)
-    await page.getByText('broken.zip was not taken').waitFor()
+    await page.getByText('broken.zip wasn’t accepted').waitFor()
     await page.getByText(/Is not a zip file that can be read/).waitFor()
     const notes = join(workshop.folder, 'notes.txt')
     writeFileSync(notes, 'notes')
     await page.locator('input[type=file]').setInputFiles(notes)
-    await page.getByText('A plugin package is a .zip file.').waitFor()
+    await page.getByText('A plugin package must be a .zip file.').waitFor()
     await takePictures(page, '12-plugin-refused')
     expect(await api.call(listPlugins, {})).toHaveLength(1)
   })
@@ -194,7 +194,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
   test('the status page is installed from its card; it is open to everybody, lists the game server, and runs no script', async () => {
     const { page } = watched
     await installShipped('Status page')
-    await page.getByRole('button', { name: 'Grant all and switch on' }).click()
+    await page.getByRole('button', { name: 'Grant all and turn on' }).click()
     await page.getByText('Running', { exact: true }).waitFor()
     await page
       .getByLabel('Title', { exact: true })
@@ -220,7 +220,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
   proofTest('notifications are installed from their card and bring their place in the rail', async () => {
     const { page } = watched
     await installShipped('Notifications')
-    await page.getByRole('button', { name: 'Grant all and switch on' }).click()
+    await page.getByRole('button', { name: 'Grant all and turn on' }).click()
     await page.getByText('Running', { exact: true }).waitFor()
     await takePictures(page, '12-plugin-notifications')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click()
@@ -235,15 +235,15 @@ describe.skipIf(missingBrowser)('plugins', () => {
     async () => {
       const { page } = watched
       await page.goto(`${rookery.url}/plugins/${await idOf('notifications')}`)
-      await page.getByText('None is stored.').waitFor()
+      await page.getByText('Not set.').waitFor()
       await page.getByRole('textbox', { name: 'Webhook address' }).fill('https://hooks.example/a-secret')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('It is stored.').waitFor()
+      await page.getByText('Stored.').waitFor()
       expect(await page.content()).not.toContain('a-secret')
-      await page.getByRole('button', { name: 'Forget it' }).click()
-      await page.getByText('It is forgotten when you save.').waitFor()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('Will be deleted when you save.').waitFor()
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('None is stored.').waitFor()
+      await page.getByText('Not set.').waitFor()
     },
   )
 
@@ -291,9 +291,9 @@ describe.skipIf(missingBrowser)('plugins', () => {
 
   proofTest.each([
     ['thrower', 'I do not feel like it'],
-    ['runaway', 'tried to go elsewhere'],
-    ['flood', 'sent too much'],
-    ['shout', 'sent too much'],
+    ['runaway', 'tried to leave its frame'],
+    ['flood', 'sent too many messages'],
+    ['shout', 'sent too many messages'],
   ])('T-118 the part %s is stopped in words, and the page goes on', async (name, message) => {
     await isStopped(watched.page, name, message)
   })
@@ -306,7 +306,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
       window.setInterval = (work, ms, ...more) => usual(work, ms === 5_000 ? 250 : ms, ...more)
     }`)
     await signInPage(impatient.page, api)
-    await isStopped(impatient.page, 'deaf', 'does not answer')
+    await isStopped(impatient.page, 'deaf', 'isn’t responding')
     await impatient.page.context().close()
   })
 
@@ -315,8 +315,8 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await leaveHostileParts()
     await upload(await workshop.pack('endless', loopingPlugin))
     await page.getByRole('heading', { name: 'endless' }).waitFor()
-    await page.getByRole('switch', { name: 'Switch endless on or off' }).click({ force: true })
-    await page.getByText(/^It has failed: .*\w/).waitFor()
+    await page.getByRole('switch', { name: 'Turn endless on or off' }).click({ force: true })
+    await page.getByText(/^This plugin failed: .*\w/).waitFor()
     expect(await stateOf(await idOf('endless'))).toBe('failed')
     await takePictures(page, '12-plugin-failed')
   })
@@ -324,11 +324,11 @@ describe.skipIf(missingBrowser)('plugins', () => {
   test('a plugin is switched off, its widget goes; it is removed after a question', async () => {
     const { page } = watched
     await page.goto(`${rookery.url}/plugins`)
-    await page.getByRole('switch', { name: 'Switch crash counter on or off' }).click({ force: true })
+    await page.getByRole('switch', { name: 'Turn crash counter on or off' }).click({ force: true })
     await waitFor('it is off', async () => (await stateOf(await idOf('crash-counter'))) === 'off')
     await takePictures(page, '12-plugins')
     await page.getByRole('link', { name: 'crash counter' }).click()
-    await page.getByRole('button', { name: 'More about crash counter' }).click()
+    await page.getByRole('button', { name: 'More actions for crash counter' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('link', { name: 'hostile' }).waitFor()

@@ -129,7 +129,7 @@ describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
     const { page } = watched
     await restartWith({ mfa_first_shown_at: daysAgo(31) })
     await enterPassword()
-    await heading('Protect your account to go on').waitFor()
+    await heading('Protect your account to continue').waitFor()
     const timeLeft = () => page.getByRole('timer').innerText()
     const first = await timeLeft()
     expect(first).toMatch(/^1[345]:\d\d$/)
@@ -155,11 +155,11 @@ describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
     await takePictures(page, '7-enrollment-wrong-code')
     const usedCode = codeAt(secret, Date.now())
     await page.getByLabel('Six-digit code').first().fill(usedCode)
-    await heading('Keep your recovery codes').waitFor()
+    await heading('Save your recovery codes').waitFor()
     await takePictures(page, '7-enrollment-codes')
-    await page.getByLabel('I have kept them').check()
+    await page.getByLabel('I saved them').check()
     await page.getByRole('button', { name: 'Sign in with a code' }).click()
-    await page.getByText('Two-factor sign-in is on. Sign in once more').waitFor()
+    await page.getByText('Two-factor authentication is on. Sign in again').waitFor()
     await takePictures(page, '7-enrolled')
 
     await page.getByRole('textbox', { name: 'Password' }).fill(password)

@@ -127,7 +127,7 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
     await waitFor('the dock has grown', async () => Number(await edge.getAttribute('aria-valuenow')) > before)
     await takePictures(page, '14-docked')
 
-    await page.getByRole('button', { name: 'Close the console of Evening camp' }).click()
+    await page.getByRole('button', { name: 'Close console of Evening camp' }).click()
     await page.getByRole('tab', { name: 'Evening camp' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Close all' }).click()
     await edge.waitFor({ state: 'detached' })
@@ -162,7 +162,7 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
         : route.continue(),
     )
     await page.getByRole('toolbar').getByRole('button', { name: 'Start', exact: true }).click()
-    const result = page.getByRole('region', { name: 'What became of it' })
+    const result = page.getByRole('region', { name: 'Result' })
     const word = result.getByRole('status')
     await waitFor('all three have ended', async () => /^Start: \d of 3 done\./.test(await word.innerText()))
     expect(await word.innerText()).toBe('Start: 2 of 3 done. 1 failed.')
@@ -178,7 +178,7 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
     await dialog.waitFor({ state: 'detached' })
     expect(await stateOf(1)).toBe('running')
     await page.getByRole('toolbar').getByRole('button', { name: 'Kill' }).click()
-    await dialog.getByRole('button', { name: 'Kill 2 now' }).click()
+    await dialog.getByRole('button', { name: 'Kill 2 servers' }).click()
     await page.getByText('Kill: 2 of 2 done.').waitFor({ timeout: 90_000 })
     expect([await stateOf(1), await stateOf(2)]).toEqual(['stopped', 'stopped'])
   })

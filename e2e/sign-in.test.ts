@@ -43,9 +43,9 @@ describe.skipIf(missingBrowser)('sign-in', () => {
     const { page } = watched
     await page.goto(rookery.url)
     await enterPassword()
-    await page.getByRole('button', { name: 'Set it up now' }).waitFor()
+    await page.getByRole('button', { name: 'Set up now' }).waitFor()
     await takePictures(page, '7-reminder')
-    await page.getByRole('button', { name: 'Set it up now' }).click()
+    await page.getByRole('button', { name: 'Set up now' }).click()
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
     secret = (
       await page
@@ -56,13 +56,13 @@ describe.skipIf(missingBrowser)('sign-in', () => {
     await takePictures(page, '7-set-up')
     usedCode = codeAt(secret, Date.now())
     await page.getByLabel('Six-digit code').first().fill(usedCode)
-    await page.getByText('Keep your recovery codes').waitFor()
+    await page.getByText('Save your recovery codes').waitFor()
     const codes = (await page.locator('body').innerText()).match(
       /\b[bcdfghjkmnpqrstvwxz2-9]{5}-[bcdfghjkmnpqrstvwxz2-9]{5}\b/g,
     )
     expect(new Set(codes).size).toBe(10)
     await takePictures(page, '7-recovery-codes')
-    await page.getByLabel('I have kept them').check()
+    await page.getByLabel('I saved them').check()
     await page
       .getByRole('button', { name: /Done|Go on|Finish|Close/ })
       .last()
@@ -77,7 +77,7 @@ describe.skipIf(missingBrowser)('sign-in', () => {
     await page.getByText('Enter your code').waitFor()
     await takePictures(page, '7-code')
     await page.getByLabel('Six-digit code').first().fill(usedCode)
-    await page.getByText('This code is wrong or already used. 4 tries left.').waitFor()
+    await page.getByText('This code is wrong or was already used. 4 attempts left.').waitFor()
     // The clock of this telephone is a little fast, which is allowed for: nobody waits for the next code.
     await page
       .getByLabel('Six-digit code')

@@ -82,7 +82,7 @@ describe.skipIf(missingBrowser)('hostile text', () => {
     // By the router, over a page that shows nothing of it: the words are those of the new page, and nothing is loaded twice.
     if (page.url() === 'about:blank') await page.goto(`${rookery.url}/nowhere`)
     else await goTo('/nowhere')
-    await page.getByText('There is nothing at this address').waitFor()
+    await page.getByText('Page not found').waitFor()
     await goTo(path)
     await waitFor(`${path} shows ${shows}`, async () => {
       const main = page.getByRole('main')
@@ -211,7 +211,7 @@ describe.skipIf(missingBrowser)('hostile text', () => {
     await page.getByRole('menu').getByText(flat).first().waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Page, server, node or action').fill('tripped')
+    await page.getByPlaceholder('Find a page, server, node or action').fill('tripped')
     await page.getByRole('option').filter({ hasText: flat }).first().waitFor()
     await isCalm('palette')
     await takePictures(page, '13-hostile-palette')

@@ -140,7 +140,7 @@ describe.skipIf(Boolean(missing)).each([
     await enterPanel(page, url, login)
     const [, seconds] = await timed(async () => {
       await page.getByRole('button', { name: /Arena/ }).first().click()
-      await page.getByText('It is running. Join at').waitFor()
+      await page.getByText('It’s running. Join at').waitFor()
     })
     games = [await panel.gamePid()]
     return `running ${seconds} after the click`

@@ -7,7 +7,7 @@ import { settle } from '../settle.ts'
 const files = '/servers/1/files'
 
 async function menu(page: Page, name: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `More about ${name}`, exact: true }).click()
+  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
   await settle(page)
 }
@@ -31,7 +31,7 @@ export const fileScreens: Screen[] = [
     name: 'files-chosen',
     path: files,
     act: async page => {
-      await page.getByRole('checkbox', { name: 'Choose config' }).click()
+      await page.getByRole('checkbox', { name: 'Select config' }).click()
       await page.getByRole('checkbox', { name: 'Choose ops.json' }).click()
       await page.getByRole('checkbox', { name: 'Choose server.properties' }).click()
       await settle(page)
@@ -72,7 +72,7 @@ export const fileScreens: Screen[] = [
     name: 'files-menu',
     path: files,
     act: async page => {
-      await page.getByRole('button', { name: 'More about world-2026-11-14.tar.gz' }).click()
+      await page.getByRole('button', { name: 'More actions for world-2026-11-14.tar.gz' }).click()
       await settle(page)
     },
   },
@@ -81,7 +81,7 @@ export const fileScreens: Screen[] = [
   dialog('archive', 'world', 'Compress'),
   dialog('extract', 'world-2026-11-14.tar.gz', 'Extract'),
   dialog('hash', 'server.jar', 'Checksum'),
-  dialog('move', 'ops.json', 'Move to …'),
+  dialog('move', 'ops.json', 'Move to…'),
   {
     name: 'files-task',
     path: files,

@@ -111,7 +111,7 @@ export const fleetScreens: Screen[] = [
       await settle(page)
       await line.fill('say hi')
       await line.press('Enter')
-      await page.getByLabel('Search in the output').fill('line')
+      await page.getByLabel('Search output').fill('line')
       await settle(page)
     },
   },

@@ -52,7 +52,7 @@ export const gameScreens: Screen[] = [
     name: 'new-server-all',
     path: '/servers/new?template=2',
     act: async page => {
-      await page.getByText('Everything else has good defaults').click()
+      await page.getByText('More options').click()
       await settle(page)
     },
   },
@@ -60,7 +60,7 @@ export const gameScreens: Screen[] = [
     name: 'new-server-ports',
     path: '/servers/new?template=2',
     act: async page => {
-      await page.getByText('Everything else has good defaults').click()
+      await page.getByText('More options').click()
       await page.getByLabel('Tags').scrollIntoViewIfNeeded()
       await page.getByLabel('Game port').fill('99999')
     },

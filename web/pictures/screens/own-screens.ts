@@ -102,7 +102,7 @@ const signInScreens: Screen[] = [
     ...signedOut,
     scene: enrolling,
     act: inTurn(signIn, typeCode('482913'), async page => {
-      await page.getByLabel('I have kept them').check()
+      await page.getByLabel('I saved them').check()
     }),
   },
   {
@@ -112,7 +112,7 @@ const signInScreens: Screen[] = [
     act: inTurn(
       signIn,
       typeCode('482913'),
-      async page => page.getByLabel('I have kept them').check(),
+      async page => page.getByLabel('I saved them').check(),
       press('Sign in with a code'),
     ),
   },
@@ -136,7 +136,7 @@ const accountScreens: Screen[] = [
     name: 'reminder-set-up',
     path: '/',
     scene: { profile: { mfa_nudge: mfaNudge } },
-    act: inTurn(press('Set it up now')),
+    act: inTurn(press('Set up now')),
   },
   { name: 'profile', path: '/profile' },
   {
@@ -149,7 +149,7 @@ const accountScreens: Screen[] = [
     name: 'profile-refused',
     path: '/profile',
     act: inTurn(
-      fill('E-mail', 'mara'),
+      fill('Email', 'mara'),
       press('Save'),
       fill('Current password', 'old'),
       fill('New password', 'vier wörter im wind'),
@@ -183,16 +183,16 @@ const accountScreens: Screen[] = [
     name: 'two-factor-new-codes',
     path: '/profile/two-factor',
     scene: isOn,
-    act: press('Make new codes'),
+    act: press('Create new codes'),
   },
   {
     name: 'two-factor-switch-off',
     path: '/profile/two-factor',
     scene: isOn,
     act: inTurn(
-      press('Switch off'),
+      press('Turn off'),
       fill('Password', 'secret words'),
-      fill('Code from the app', '482913'),
+      fill('Code from your app', '482913'),
       page => page.keyboard.press('Enter'),
       page => settle(page),
     ),
@@ -249,7 +249,7 @@ const accountScreens: Screen[] = [
     name: 'sftp-made',
     path: '/profile/sftp',
     scene: { hasNoSftp: true },
-    act: press('Make password'),
+    act: press('Create password'),
   },
   { name: 'nodes-plain-user', path: '/nodes', scene: { isPlainUser: true } },
   { name: 'home-plain-user', path: '/', scene: { isPlainUser: true, isReadOnly: true } },

@@ -26,7 +26,7 @@ export const peopleScreens: Screen[] = [
     name: 'users-no-match',
     path: '/people',
     act: async page => {
-      await page.getByLabel('Search by login, name or e-mail').fill('zzz')
+      await page.getByLabel('Search by login, name or email').fill('zzz')
       await settle(page)
     },
   },

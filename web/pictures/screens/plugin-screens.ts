@@ -17,7 +17,7 @@ export const pluginScreens: Screen[] = [
     act: async page => {
       const file = { name: 'my-plugin-0.1.0.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') }
       await page.locator('input[type=file]').setInputFiles(file)
-      await page.getByText('was not taken').waitFor()
+      await page.getByText('wasn’t accepted').waitFor()
     },
   },
   { name: 'plugin', path: '/plugins/1', scene },

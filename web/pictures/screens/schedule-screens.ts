@@ -18,7 +18,7 @@ export const scheduleScreens: Screen[] = [
   {
     name: 'schedules-cannot-count',
     path: '/servers/4/schedules',
-    act: page => openForm(page, 'Plan something else'),
+    act: page => openForm(page, 'Create your own'),
   },
   {
     name: 'schedules-weekly-de',
@@ -35,7 +35,7 @@ export const scheduleScreens: Screen[] = [
     path: '/servers/1/schedules',
     act: async page => {
       await openForm(page)
-      await page.getByRole('radio', { name: 'Expression' }).check()
+      await page.getByRole('radio', { name: 'Cron' }).check()
       await page.getByLabel('Cron expression').fill('0 0 30 2 *')
       await page.getByRole('button', { name: 'Add schedule' }).click()
       await settle(page)
@@ -45,8 +45,8 @@ export const scheduleScreens: Screen[] = [
     name: 'schedules-command',
     path: '/servers/1/schedules',
     act: async page => {
-      await page.getByRole('button', { name: 'More about Save the world' }).click()
-      await page.getByRole('menuitem', { name: 'Change' }).click()
+      await page.getByRole('button', { name: 'More actions for Save the world' }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
       await settle(page)
     },
   },
@@ -54,7 +54,7 @@ export const scheduleScreens: Screen[] = [
     name: 'schedules-runs',
     path: '/servers/1/schedules',
     act: async page => {
-      await page.getByRole('button', { name: 'More about Restart every night' }).click()
+      await page.getByRole('button', { name: 'More actions for Restart every night' }).click()
       await page.getByRole('menuitem', { name: 'Runs' }).click()
       await page.locator('summary').nth(1).click()
       await settle(page)

@@ -53,7 +53,7 @@ const rooms = (world: TourWorld): TourStop[] => [
     act: page => page.locator('.u-over').first().hover(),
   },
   { name: 'settings', path: `/servers/${world.gameServerId}/settings`, shape: 'light', shows: 'First map' },
-  { name: 'crash', path: `/servers/${world.crashedId}`, shows: 'Its port is taken' },
+  { name: 'crash', path: `/servers/${world.crashedId}`, shows: 'Port already in use' },
 ]
 
 const house = (world: TourWorld): TourStop[] => [
@@ -67,7 +67,7 @@ const house = (world: TourWorld): TourStop[] => [
     act: async page => {
       await page.getByLabel('Egg text').fill(ownEgg.text)
       await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByText('Understood', { exact: true }).waitFor()
+      await page.getByText('Recognized', { exact: true }).waitFor()
     },
   },
   { name: 'tasks', path: '/tasks', shows: 'Evening arena' },
@@ -87,7 +87,7 @@ const house = (world: TourWorld): TourStop[] => [
     shows: 'Evening arena',
     act: async page => {
       await page.keyboard.press('Control+k')
-      await page.getByPlaceholder('Page, server, node or action').fill('evening')
+      await page.getByPlaceholder('Find a page, server, node or action').fill('evening')
       await page.getByRole('option').first().waitFor()
     },
   },

@@ -109,10 +109,14 @@ function SecondFactorSpecimens() {
         <AuthenticatorSetupView {...setting} setup={null} />
       </Specimen>
       <Specimen name="Set-up, no secret" isNarrow>
-        <AuthenticatorSetupView {...setting} setup={null} problem="The panel does not answer." />
+        <AuthenticatorSetupView
+          {...setting}
+          setup={null}
+          problem="Can’t reach the panel. Check your connection and try again."
+        />
       </Specimen>
       <Specimen name="Set-up, wrong code" isNarrow>
-        <AuthenticatorSetupView {...setting} codeProblem="This code is wrong or already used." />
+        <AuthenticatorSetupView {...setting} codeProblem="This code is wrong or was already used." />
       </Specimen>
       <Specimen name="Recovery codes" isNarrow>
         <RecoveryCodesView

@@ -114,7 +114,7 @@ const Shown = ({ preview }: { preview: Preview }) => (
 )
 
 const dialog = { isBusy: false, problem: null, onClose: ignore }
-const refused = { ...dialog, problem: 'The panel refused: there is something of this name already' }
+const refused = { ...dialog, problem: 'The panel rejected this: there is something of this name already' }
 const taken = new Set(rootEntries.map(({ name }) => name))
 const [aFolder = hostileEntries[0], aFile = aFolder] = [rootEntries[0], rootEntries[11]]
 
@@ -135,7 +135,7 @@ function BrowserSpecimens() {
           isWhole={false}
           isCut
           total={100_000}
-          refusal="There is no space left on the node."
+          refusal="The node’s disk is full. Free up space, then try again."
           held={{ how: 'copy', entries: rootEntries.slice(0, 3) }}
           usage={{ ...usage, used_bytes: usage.limit_bytes }}
         />
@@ -201,7 +201,12 @@ function EditorSpecimens() {
   return (
     <>
       <Specimen name="Editor, changed, refused">
-        <Editor hasChanges problem="There is no space left on the node." endings={['\n', '\r\n']} hasMark />
+        <Editor
+          hasChanges
+          problem="The node’s disk is full. Free up space, then try again."
+          endings={['\n', '\r\n']}
+          hasMark
+        />
       </Specimen>
       <Specimen name="Editor, saved, narrow" isNarrow>
         <Editor isSaved />

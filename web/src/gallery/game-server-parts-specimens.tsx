@@ -84,7 +84,7 @@ export function SettingsSpecimens() {
           stateOf={part => ({
             isBusy: false,
             isSaved: false,
-            problem: part === 'game' ? 'The panel does not answer.' : null,
+            problem: part === 'game' ? 'Can’t reach the panel. Check your connection and try again.' : null,
           })}
         />
       </Specimen>

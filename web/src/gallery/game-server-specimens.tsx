@@ -86,7 +86,7 @@ const selecting: Partial<GameServersViewProps> = {
 const underway = startRun(stopPlan)
 const over = withEntry(withEntry(underway, chosen[0]?.id ?? 0, { outcome: 'done' }), chosen[1]?.id ?? 0, {
   outcome: 'failed',
-  reason: 'The panel refused: the server is already stopping',
+  reason: 'The panel rejected this: the server is already stopping',
 })
 const moments = Array.from({ length: 31 }, (_, at) => at * 2).filter(at => at < 24 || at > 30)
 const minute = withSamples(

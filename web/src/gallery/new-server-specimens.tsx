@@ -42,7 +42,7 @@ export function NewServerSpecimens() {
       <Specimen name="New server with a license to accept, refused">
         <Shown
           id={2}
-          problem="The panel refused: the port is taken"
+          problem="The panel rejected this: the port is taken"
           faults={{ 'variables.MOTD': ['is used already'], port: ['is taken by Anarchy'] }}
         />
       </Specimen>

@@ -120,7 +120,7 @@ export function UserSpecimens() {
       <Specimen name="User, delete asked" isNarrow>
         <DeleteUserView
           isBusy={false}
-          problem="The panel refused: the last administrator stays"
+          problem="The panel rejected this: the last administrator stays"
           onDelete={ignore}
           onClose={ignore}
         />

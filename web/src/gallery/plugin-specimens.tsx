@@ -146,7 +146,7 @@ export function PluginSpecimens() {
         <Box kind="failed" words="crashes is not defined" />
       </Specimen>
       <Specimen name="The box of a page: not loaded" isNarrow>
-        <Box kind="unloaded" words="This does not exist, or no longer." />
+        <Box kind="unloaded" words="This doesn’t exist or was deleted." />
       </Specimen>
     </>
   )

@@ -70,7 +70,10 @@ export function ProfileSpecimens() {
         <PasswordView
           {...quiet}
           login="mara"
-          outcome={{ others: 'not-signed-out', problem: 'The panel does not answer.' }}
+          outcome={{
+            others: 'not-signed-out',
+            problem: 'Can’t reach the panel. Check your connection and try again.',
+          }}
           onChange={ignore}
         />
       </Specimen>

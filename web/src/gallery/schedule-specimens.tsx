@@ -64,7 +64,11 @@ export function ScheduleSpecimens() {
         <Shown />
       </Specimen>
       <Specimen name="Schedules, node away, a switch refused">
-        <Shown isNodeOnline={false} lastRuns={new Map()} refusal="You may not do this." />
+        <Shown
+          isNodeOnline={false}
+          lastRuns={new Map()}
+          refusal="You don’t have permission to do this. Ask an administrator for access."
+        />
       </Specimen>
       <Specimen name="Nothing planned">
         <Shown schedules={[]} />

@@ -61,7 +61,7 @@ export function SftpSpecimens() {
           {...quiet}
           text="Nobody gets in with this key any more."
           confirm="Delete"
-          problem="The panel does not answer."
+          problem="Can’t reach the panel. Check your connection and try again."
           onConfirm={ignore}
           onClose={ignore}
         />
@@ -116,7 +116,11 @@ function CardSpecimens() {
         <SftpCardView {...card} access={null} />
       </Specimen>
       <Specimen name="Card, problem" isNarrow>
-        <SftpCardView {...card} access={null} problem="The panel does not answer." />
+        <SftpCardView
+          {...card}
+          access={null}
+          problem="Can’t reach the panel. Check your connection and try again."
+        />
       </Specimen>
     </>
   )

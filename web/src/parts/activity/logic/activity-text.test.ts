@@ -19,8 +19,8 @@ const cases: [ActivityEntry, string, string | null][] = [
     null,
   ],
   [{ ...stop, status: 'success', plugin: 'Night rest', by: null }, 'Stopped by Night rest (plugin)', null],
-  [{ ...stop, status: 'error', message: 'it hangs' }, 'Could not be stopped, asked for by ada', 'it hangs'],
-  [{ ...stop, status: 'error', exit_code: 3 }, 'Could not be stopped, asked for by ada', 'exit code 3'],
+  [{ ...stop, status: 'error', message: 'it hangs' }, 'Stop failed, requested by ada', 'it hangs'],
+  [{ ...stop, status: 'error', exit_code: 3 }, 'Stop failed, requested by ada', 'exit code 3'],
   [
     { ...common, what: 'state', state: 'crashed', reason: 'segfault', exit_code: 139, by: null },
     'Crashed',
@@ -35,7 +35,7 @@ const cases: [ActivityEntry, string, string | null][] = [
   [
     { ...common, what: 'settings', fields: ['autostart', 'of_tomorrow'], variables: ['Players'] },
     'Settings changed by ada',
-    'Players, start with the node, of_tomorrow',
+    'Players, start with node, of_tomorrow',
   ],
   [{ ...common, what: 'settings', fields: [], variables: [], by: null }, 'Settings changed', null],
   [{ ...common, what: 'files', deed: 'written', paths: ['a.cfg'], count: 1 }, 'File edited by ada', 'a.cfg'],

@@ -24,34 +24,34 @@ const oneServer = { object_type: 'server', object_id: 7 } as const
 const sources: [Source, string][] = [
   [
     { reason: 'entry', entry: entry('allow', allServers, moderators) },
-    'Allowed by the role Moderators, on all game servers.',
+    'Allowed by role Moderators, on all game servers.',
   ],
-  [{ reason: 'entry', entry: entry('allow', {}, moderators) }, 'Allowed by the role Moderators, everywhere.'],
+  [{ reason: 'entry', entry: entry('allow', {}, moderators) }, 'Allowed by role Moderators, everywhere.'],
   [
     { reason: 'entry', entry: entry('deny', allServers, moderators) },
-    'Denied by the role Moderators, on all game servers. A deny beats every allow.',
+    'Denied by role Moderators, on all game servers. A deny always wins.',
   ],
   [
     { reason: 'entry', entry: entry('allow', oneServer, null) },
-    'Allowed by an entry of this user on this game server.',
+    'Allowed directly for this user on this game server.',
   ],
   [
     { reason: 'entry', entry: entry('deny', oneServer, null) },
-    'Denied by an entry of this user on this game server. A deny beats every allow.',
+    'Denied directly for this user on this game server. A deny always wins.',
   ],
   [
     { reason: 'entry', entry: entry('deny', { object_type: 'node' }, null) },
-    'Denied by an entry of this user on all nodes. A deny beats every allow.',
+    'Denied directly for this user on all nodes. A deny always wins.',
   ],
-  [{ reason: 'administrator', entry: null }, 'Allowed because administrators may act everywhere.'],
-  [{ reason: 'no_entry', entry: null }, 'Not allowed: no entry gives it.'],
+  [{ reason: 'administrator', entry: null }, 'Allowed because administrators can do everything.'],
+  [{ reason: 'no_entry', entry: null }, 'Not allowed: nothing grants this.'],
   [
     { reason: 'basic_privileges', entry: null },
-    'Denied: basic privileges are missing on this server, and everything else there needs them.',
+    'Denied: basic privileges are missing on this server, and everything else there requires them.',
   ],
   [
     { reason: 'basic_privileges', entry: entry('deny', oneServer, moderators) },
-    'Denied: basic privileges are missing on this server. That is why: Denied by the role Moderators, on this game server. A deny beats every allow.',
+    'Denied: basic privileges are missing on this server. The reason: Denied by role Moderators, on this game server. A deny always wins.',
   ],
 ]
 

@@ -9,17 +9,17 @@ import { faultText, ruleText } from './rule-text.ts'
 const t = await textsForTests('en')
 
 test('words follow what the rule measures: a number, or the length of a text', () => {
-  expect(faultText(t, { rules: ['integer', 'between:1,64'] }, '99')).toBe('From 1 to 64.')
-  expect(faultText(t, { rules: ['string', 'max:3'] }, 'abcd')).toBe('At most 3 characters.')
-  expect(faultText(t, { rules: ['required', 'filled'] }, '')).toBe('This is needed.')
-  expect(faultText(t, { rules: ['in:easy,hard'] }, 'x')).toBe('One of: easy, hard.')
-  expect(faultText(t, { rules: ['int'] }, 'x')).toBe('A whole number, please.')
+  expect(faultText(t, { rules: ['integer', 'between:1,64'] }, '99')).toBe('Must be from 1 to 64.')
+  expect(faultText(t, { rules: ['string', 'max:3'] }, 'abcd')).toBe('Use at most 3 characters.')
+  expect(faultText(t, { rules: ['required', 'filled'] }, '')).toBe('This field is required.')
+  expect(faultText(t, { rules: ['in:easy,hard'] }, 'x')).toBe('Enter one of: easy, hard.')
+  expect(faultText(t, { rules: ['int'] }, 'x')).toBe('Enter a whole number.')
   expect(faultText(t, { rules: ['int'] }, '7')).toBeUndefined()
 })
 
 test('the hint of the template speaks in place of a pattern', () => {
   const rules = ['regex:/^[a-z]+$/']
-  expect(faultText(t, { rules, hint: 'small letters only' }, 'A')).toBe('Write: small letters only.')
+  expect(faultText(t, { rules, hint: 'small letters only' }, 'A')).toBe('Enter: small letters only.')
   expect(faultText(t, { rules }, 'A')).toContain('/^[a-z]+$/')
 })
 
