@@ -149,6 +149,8 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('the Debia
     await waitFor('this machine is a node that has connected', async () =>
       (await inside('journalctl -u rookery-daemon --output=cat')).includes('welcomed'),
     )
+    // As its page says, by the user of the panel, who may not read the secrets of the daemon.
+    expect(await inside('runuser -u rookery -- rookery doctor')).toContain('No problems found.')
     const before = await panelPid()
     expect(await inside(install)).not.toContain('rookery setup')
     expect(await panelPid()).not.toBe(before)

@@ -1,6 +1,6 @@
 // Checks that ask the programs themselves: the panel about its configuration, the daemon about its enrollment.
 
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   daemonCheckReport,
@@ -63,6 +63,10 @@ export async function checkDaemon(
   environment: NodeJS.ProcessEnv,
 ): Promise<Finding[]> {
   const name = 'daemon'
+  if (isOfAnotherUser(places.daemonFile))
+    return [
+      ok(name, `${places.daemonFile} belongs to another user: not checked; run doctor as root for that`),
+    ]
   const message = [programs.daemon, '--check-config', '--json', ...daemonPlaceArguments(places)]
   const run = await runForOutput(message, environment)
   const report = parseReport(daemonCheckReport, run.output)
@@ -74,6 +78,17 @@ export async function checkDaemon(
     ...report.warnings.map(text => warning(name, text)),
   ]
   return findings.length > 0 ? findings : [ok(name, `enrolled, certificate valid (${places.daemonFile})`)]
+}
+
+/** Who looks at the panel as its user may not read the secrets of the daemon, which is root where games have users of their own. */
+export function isOfAnotherUser(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return false
+  } catch (error) {
+    const isRefused = (error as NodeJS.ErrnoException).code === 'EACCES'
+    return isRefused && statSync(file, { throwIfNoEntry: false })?.uid !== process.getuid?.()
+  }
 }
 
 function noReport(program: string, complaints: string): string {

@@ -19,7 +19,13 @@ import {
   checkWritable,
 } from './check-machine.ts'
 import { answersAsPanel, checkKeeperSocket, checkPort } from './check-ports.ts'
-import { checkDaemon, checkPanelConfig, checkServices, checkTerminalLibrary } from './check-programs.ts'
+import {
+  checkDaemon,
+  checkPanelConfig,
+  checkServices,
+  checkTerminalLibrary,
+  isOfAnotherUser,
+} from './check-programs.ts'
 import { checkUpgrade } from './check-upgrade.ts'
 import { type Finding, warning } from './finding.ts'
 
@@ -140,7 +146,7 @@ function findDaemonFolder({ daemonDir, daemonFile }: Places): string {
 
 function checkDaemonFiles(places: Places): Finding[] {
   const { daemonFile } = places
-  if (!existsSync(daemonFile)) return []
+  if (!existsSync(daemonFile) || isOfAnotherUser(daemonFile)) return []
   const daemonDir = findDaemonFolder(places)
   const store = join(daemonDir, 'daemon.sqlite')
   return [
