@@ -6,6 +6,7 @@ import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Emblem } from '../../parts/games/emblem.tsx'
 import { localized } from '../../parts/plugins/plugin-pages.ts'
 import { PowerButtons, type PowerButtonsProps } from '../../parts/power/power-buttons.tsx'
 import { joinAddress } from '../../parts/run-state/join-address.ts'
@@ -64,7 +65,10 @@ export function GameServerHeaderView({
         <span className="truncate">{gameServer.name}</span>
       </Group>
       <Group gap="12px 24px" justify="space-between">
-        <h1 className="breakable">{gameServer.name}</h1>
+        <Group gap={12} wrap="nowrap" miw={0}>
+          <Emblem template={gameServer.template} size={36} />
+          <h1 className="breakable">{gameServer.name}</h1>
+        </Group>
         <Group gap={8} wrap="nowrap" justify="space-between" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
           <PowerButtons {...{ gameServer, abilities, isBusy, isLoading, onAct }} />
           {menu}

@@ -10,7 +10,8 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CatalogFilter } from './catalog-filter.tsx'
 import { Emblem } from './emblem.tsx'
 import styles from './games.module.css'
-import { demoSlug, matchGames, noFilter } from './logic/match-games.ts'
+import { matchGames, noFilter } from './logic/match-games.ts'
+import { demoSlug } from './logic/shipped-games.ts'
 
 const visibleTags = 3
 

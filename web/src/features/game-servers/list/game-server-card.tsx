@@ -2,6 +2,7 @@
 
 import { Box, Group } from '@mantine/core'
 import { memo } from 'react'
+import { Emblem } from '../../../parts/games/emblem.tsx'
 import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
 import { LiveUsage } from '../../../parts/usage/usage-figures.tsx'
 import styles from './game-servers.module.css'
@@ -27,6 +28,7 @@ export const GameServerCard = memo(function GameServerCard(props: RowProps) {
     >
       <Group gap={10} wrap="nowrap" pr={8}>
         <SelectBox {...props} />
+        <Emblem template={gameServer.template} size={24} />
         <RowName gameServer={gameServer} events={events} className={`truncate ${styles.cardName}`} />
         <RowPlayers gameServer={gameServer} />
       </Group>

@@ -1,6 +1,7 @@
 // One row of the table, 44 px high; drawn anew only when one of its own values changes.
 
 import { memo } from 'react'
+import { Emblem } from '../../../parts/games/emblem.tsx'
 import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
 import { LiveUsage } from '../../../parts/usage/usage-figures.tsx'
 import table from '../../../ui/controls/table.module.css'
@@ -37,6 +38,7 @@ export const GameServerRow = memo(function GameServerRow({ index, top, ...props 
         <SelectBox {...props} />
       </td>
       <td className={styles.nameCell}>
+        <Emblem template={gameServer.template} size={26} />
         <RowName gameServer={gameServer} events={events} className={`truncate ${table.strong}`} />
         <span className={`text-caption ${styles.below}`}>
           <span className="truncate">{gameServer.template.name}</span>

@@ -2,7 +2,7 @@
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { expect, test } from 'vitest'
-import { hueOf, initialsOf } from './emblem-style.ts'
+import { hueOf, initialsOf } from './initials.ts'
 import { matchGames, noFilter, tagsOfGames } from './match-games.ts'
 
 const game = (

@@ -1,6 +1,7 @@
 // Finds games in the catalog: by words, tag and source, the demo game first.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import { demoSlug } from './shipped-games.ts'
 
 export interface GameFilter {
   searchText: string
@@ -9,9 +10,6 @@ export interface GameFilter {
 }
 
 export const noFilter: GameFilter = { searchText: '', tag: null, source: null }
-
-/** Ships with the product and runs anywhere: the quickest way to something that works. */
-export const demoSlug = 'arena'
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 

@@ -1,4 +1,4 @@
-// How a game without an icon is told apart at a glance.
+// How a game without a mark is told apart at a glance.
 
 /** The same game always gets the same color. */
 export const hueOf = (slug: string): number =>
