@@ -41,6 +41,20 @@ export const templateContainer = z.object({
   folder: z.string().startsWith('/').default('/home/container'),
 })
 
+/** What a node must have for it. Left out: it runs on any. */
+export const templateNeeds = z.object({
+  /** For one game server with its usual settings. */
+  memory_mb: z.int().min(1).optional(),
+  disk_mb: z.int().min(1).optional(),
+  architectures: z
+    .array(z.enum(['x64', 'arm64']))
+    .min(1)
+    .optional(),
+  /** What must be installed on the node where it runs without a container, by the names that people know. */
+  programs: z.array(z.string().min(1)).max(10).optional(),
+})
+export type TemplateNeeds = z.output<typeof templateNeeds>
+
 export const template = z.object({
   slug: templateSlug,
   name: z.string().min(1),
@@ -51,6 +65,7 @@ export const template = z.object({
   /** A data URI of an image. */
   icon: z.string().startsWith('data:image/').optional(),
   process_managers: z.array(z.enum(['process', 'docker', 'podman', 'systemd'])).min(1),
+  needs: templateNeeds.optional(),
   /** Needed where docker or podman is among the process managers. */
   container: templateContainer.optional(),
   ports: z.object({ game: templatePort, query: templatePort.optional(), rcon: templatePort.optional() }),

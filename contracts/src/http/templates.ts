@@ -1,7 +1,7 @@
 // Templates: the games that can be installed.
 
 import * as z from 'zod'
-import { template } from '../template.ts'
+import { template, templateNeeds } from '../template.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './shapes.ts'
 
@@ -13,6 +13,8 @@ export const templateSummary = z.object({
   description: z.string(),
   tags: z.array(z.string()),
   process_managers: z.array(z.string()),
+  /** Left out: it runs on any node that has one of its process managers. */
+  needs: templateNeeds.optional(),
   icon: z.string().nullable(),
   source: z.enum(['built-in', 'own', 'imported']),
 })

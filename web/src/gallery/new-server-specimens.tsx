@@ -31,10 +31,10 @@ export function NewServerSpecimens() {
   return (
     <>
       <Specimen name="New server, pick a game">
-        <PickGameView templates={templates} onPick={ignore} />
+        <PickGameView templates={templates} nodes={nodes} onPick={ignore} />
       </Specimen>
       <Specimen name="New server, no games">
-        <PickGameView templates={[]} onPick={ignore} />
+        <PickGameView templates={[]} nodes={[]} onPick={ignore} />
       </Specimen>
       <Specimen name="New server of the demo game">
         <Shown id={1} />

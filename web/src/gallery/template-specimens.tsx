@@ -1,6 +1,6 @@
 // Templates: the catalog, one template, its editor, and the import of an egg.
 
-import { gameServers, templates } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { gameServers, nodes, templates } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { eggPreview, foundTemplate } from '../../pictures/fixtures/game-fixtures.ts'
 import { starterText } from '../features/templates/editor/starter-text.ts'
 import {
@@ -46,16 +46,39 @@ export function TemplateSpecimens() {
   return (
     <>
       <Specimen name="Catalog, full">
-        <TemplatesView status="ready" templates={templates} mayCreate onRetry={ignore} />
+        <TemplatesView status="ready" templates={templates} nodes={nodes} mayCreate onRetry={ignore} />
+      </Specimen>
+      <Specimen name="Catalog, small node and no node">
+        <TemplatesView
+          status="ready"
+          templates={templates}
+          nodes={nodes.slice(0, 1).map(node => ({
+            ...node,
+            runtimes: ['process', 'docker'],
+            arch: 'arm64',
+            limits: { memory_bytes: 2 * 1024 ** 3 },
+          }))}
+          mayCreate
+          mayAddNode
+          onRetry={ignore}
+        />
+        <TemplatesView status="ready" templates={templates} nodes={[]} mayCreate onRetry={ignore} />
       </Specimen>
       <Specimen name="Catalog, empty, only to look">
-        <TemplatesView status="ready" templates={[]} mayCreate={false} onRetry={ignore} />
+        <TemplatesView status="ready" templates={[]} nodes={null} mayCreate={false} onRetry={ignore} />
       </Specimen>
       <Specimen name="Catalog, loading">
-        <TemplatesView status="loading" templates={[]} mayCreate onRetry={ignore} />
+        <TemplatesView status="loading" templates={[]} nodes={null} mayCreate onRetry={ignore} />
       </Specimen>
       <Specimen name="Catalog, problem">
-        <TemplatesView status="problem" problem={outage} templates={[]} mayCreate onRetry={ignore} />
+        <TemplatesView
+          status="problem"
+          problem={outage}
+          templates={[]}
+          nodes={null}
+          mayCreate
+          onRetry={ignore}
+        />
       </Specimen>
       <Specimen name="Template">
         <TemplateView found={found} gameServers={gameServers.slice(0, 3)} {...rights} />

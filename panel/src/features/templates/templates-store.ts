@@ -26,6 +26,7 @@ const listedShape = templateShape.pick({
   description: true,
   tags: true,
   process_managers: true,
+  needs: true,
   icon: true,
 })
 

@@ -155,6 +155,7 @@ function refuseUnfit(change: { present: Template; changed: Template }, users: re
 }
 
 export function summaryOf({ id, source, template }: ListedTemplate): TemplateSummary {
-  const { slug, name, game, description, tags, process_managers } = template
-  return { id, slug, name, game, description, tags, process_managers, icon: template.icon ?? null, source }
+  const { slug, name, game, description, tags, process_managers, needs } = template
+  const icon = template.icon ?? null
+  return { id, slug, name, game, description, tags, process_managers, ...(needs && { needs }), icon, source }
 }

@@ -5,6 +5,7 @@ import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { IconEgg, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Catalog } from '../../parts/games/catalog.tsx'
+import type { FitNode } from '../../parts/games/logic/game-fit.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
@@ -14,7 +15,10 @@ export interface TemplatesViewProps {
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
   templates: TemplateSummary[]
+  /** Null: this person may not see them. */
+  nodes: readonly FitNode[] | null
   mayCreate: boolean
+  mayAddNode?: boolean
   onRetry: () => void
 }
 
@@ -50,7 +54,7 @@ export function TemplatesView(props: TemplatesViewProps) {
   )
 }
 
-function Content({ status, problem, templates, onRetry }: TemplatesViewProps) {
+function Content({ status, problem, templates, nodes, mayAddNode, onRetry }: TemplatesViewProps) {
   if (status !== 'ready') {
     return (
       <Panel>
@@ -61,6 +65,8 @@ function Content({ status, problem, templates, onRetry }: TemplatesViewProps) {
   return (
     <Catalog
       templates={templates}
+      nodes={nodes}
+      mayAddNode={mayAddNode}
       hasSources
       wrap={({ id }, className, card) => (
         <Link to="/templates/$templateId" params={{ templateId: String(id) }} className={className}>

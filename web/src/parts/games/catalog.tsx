@@ -2,39 +2,50 @@
 
 import { Box, Button, Group, Stack } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
-import { IconDeviceGamepad2, IconSearch } from '@tabler/icons-react'
+import { IconDeviceGamepad2, IconInfoCircle, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CatalogFilter } from './catalog-filter.tsx'
 import { Emblem } from './emblem.tsx'
+import { fitText } from './fit-text.ts'
 import styles from './games.module.css'
+import { type FitNode, type PlacedGame, placeGames } from './logic/game-fit.ts'
 import { matchGames, noFilter } from './logic/match-games.ts'
 import { demoSlug } from './logic/shipped-games.ts'
 
 const visibleTags = 3
 
-function GameCard({ template }: { template: TemplateSummary }) {
+function GameCard({ template, fit }: PlacedGame) {
   const t = useTexts()
+  const language = useLanguage()
   const isDemo = template.slug === demoSlug && template.source === 'built-in'
+  const note = fit && fitText(t, language, fit)
   return (
     <>
       <Emblem template={template} size={42} />
       <Stack component="span" flex={1} gap={0} miw={0}>
-        <Box component="span" fw={600}>
-          {template.name}
-        </Box>
+        <Group component="span" gap="0 8px" justify="space-between">
+          <Box component="span" fw={600}>
+            {template.name}
+          </Box>
+          {template.source !== 'built-in' && (
+            <span className={styles.source}>{t(`catalog.source.${template.source}`)}</span>
+          )}
+        </Group>
         <span className={`text-note ${styles.cardText}`}>{template.description}</span>
+        {note && (
+          <span className={styles.fit} data-runs={fit.kind === 'runs' || undefined}>
+            <IconInfoCircle size={14} aria-hidden />
+            {note}
+          </span>
+        )}
         <Group component="span" className="text-caption" gap="2px 10px" mt="auto" pt={6}>
           {isDemo && (
             <Box component="span" c="var(--accent-text)">
               {t('catalog.demo')}
-            </Box>
-          )}
-          {template.source !== 'built-in' && (
-            <Box component="span" c="var(--state-moving)">
-              {t(`catalog.source.${template.source}`)}
             </Box>
           )}
           {template.tags.slice(0, visibleTags).map(tag => (
@@ -73,31 +84,61 @@ function NoGame({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
 
 interface CatalogProps {
   templates: TemplateSummary[]
+  /** Null: not known to this person, so nothing is said about where a game runs. */
+  nodes: readonly FitNode[] | null
+  mayAddNode?: boolean
   hasSources?: boolean
   /** Puts a card into what is clicked, with the class that makes it look like one. */
   wrap: (template: TemplateSummary, className: string, card: ReactNode) => ReactNode
 }
 
-export function Catalog({ templates, hasSources, wrap }: CatalogProps) {
+export function Catalog({ templates, nodes, mayAddNode, hasSources, wrap }: CatalogProps) {
+  const t = useTexts()
   const [filter, setFilter] = useState(noFilter)
-  const matching = matchGames(templates, filter)
+  const games = placeGames(matchGames(templates, filter), nodes)
+  const runs = ({ fit }: PlacedGame) => fit === null || fit.kind === 'runs'
+  const groups = [
+    { isHere: true, title: t('catalog.runsHere'), games: games.filter(runs) },
+    { isHere: false, title: t('catalog.runsElsewhere'), games: games.filter(game => !runs(game)) },
+  ].filter(group => group.games.length > 0)
+  const hasTitles = games.some(game => !runs(game))
   return (
     <>
       {templates.length > 0 && (
         <CatalogFilter templates={templates} filter={filter} hasSources={hasSources} onFilter={setFilter} />
       )}
-      {matching.length === 0 && (
+      {games.length === 0 && (
         <Panel>
           <NoGame isFiltered={templates.length > 0} onClear={() => setFilter(noFilter)} />
         </Panel>
       )}
-      <ul className={styles.grid}>
-        {matching.map(template => (
-          <li key={template.id}>
-            {wrap(template, `panel ${styles.card}`, <GameCard template={template} />)}
-          </li>
-        ))}
-      </ul>
+      {groups.map(group => (
+        <section key={group.title} aria-label={group.title}>
+          {hasTitles && (
+            <Group className={styles.groupTitle} gap="4px 8px">
+              <h2>{group.title}</h2>
+              <span className="text-caption numbers">{group.games.length}</span>
+              {!group.isHere && mayAddNode && (
+                <Link to="/nodes" search={{ add: true }} className={`link ${styles.addNode}`}>
+                  {t('catalog.addNode')}
+                </Link>
+              )}
+              {nodes?.length === 0 && (
+                <Box component="p" className="text-secondary" w="100%">
+                  {t('catalog.noNodeText')}
+                </Box>
+              )}
+            </Group>
+          )}
+          <ul className={styles.grid}>
+            {group.games.map(game => (
+              <li key={game.template.id}>
+                {wrap(game.template, `panel ${styles.card}`, <GameCard {...game} />)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   )
 }

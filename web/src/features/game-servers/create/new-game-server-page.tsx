@@ -71,7 +71,7 @@ export function NewGameServerPage() {
           onCreate={body => create.mutate(body)}
         />
       ) : (
-        <PickGameView templates={templates.data.items} onPick={pick} />
+        <PickGameView templates={templates.data.items} nodes={nodes.data.items} onPick={pick} />
       )}
     </PageFrame>
   )

@@ -2,16 +2,20 @@
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { Catalog } from '../../../parts/games/catalog.tsx'
+import type { FitNode } from '../../../parts/games/logic/game-fit.ts'
 
 interface PickGameViewProps {
   templates: TemplateSummary[]
+  nodes: readonly FitNode[]
   onPick: (templateId: number) => void
 }
 
-export function PickGameView({ templates, onPick }: PickGameViewProps) {
+export function PickGameView({ templates, nodes, onPick }: PickGameViewProps) {
   return (
     <Catalog
       templates={templates}
+      nodes={nodes}
+      mayAddNode
       wrap={({ id }, className, card) => (
         <button type="button" className={className} onClick={() => onPick(id)}>
           {card}

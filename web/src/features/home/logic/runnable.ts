@@ -1,20 +1,19 @@
-// Which games a node can run, those that it can first.
+// Which games the first run offers: those that the node can run first, and before all others the one that ships.
 
-import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import { type FitNode, placeGames } from '../../../parts/games/logic/game-fit.ts'
+import { demoSlug } from '../../../parts/games/logic/shipped-games.ts'
 
 export interface GameChoice {
   template: TemplateSummary
   isRunnable: boolean
 }
 
-export function gameChoices(
-  templates: readonly TemplateSummary[],
-  node: Pick<Node, 'runtimes'> | undefined,
-): GameChoice[] {
-  const choices = templates.map(template => ({
+export function gameChoices(templates: readonly TemplateSummary[], node: FitNode | undefined): GameChoice[] {
+  const choices = placeGames(templates, node ? [node] : []).map(({ template, fit }) => ({
     template,
-    isRunnable: template.process_managers.some(way => node?.runtimes.includes(way)),
+    isRunnable: fit?.kind === 'runs',
   }))
-  return [...choices.filter(choice => choice.isRunnable), ...choices.filter(choice => !choice.isRunnable)]
+  const isFirst = ({ template, isRunnable }: GameChoice) => isRunnable && template.slug === demoSlug
+  return [...choices.filter(isFirst), ...choices.filter(choice => !isFirst(choice))]
 }

@@ -30,18 +30,18 @@ const catalog = [
 const slugs = (filter: Partial<typeof noFilter>) =>
   matchGames(catalog, { ...noFilter, ...filter }).map(({ slug }) => slug)
 
-test('the demo game comes first while nothing is typed', () => {
-  expect(slugs({})).toEqual(['arena', 'papermario', 'minecraft-paper', 'valheim'])
+test('the most played come first while nothing is typed, then what does not ship, by name', () => {
+  expect(slugs({})).toEqual(['minecraft-paper', 'valheim', 'arena', 'papermario'])
 })
 
 test('every word must be found; names that begin with it come first', () => {
-  expect(slugs({ searchText: 'MINE paper' })).toEqual(['papermario', 'minecraft-paper'])
+  expect(slugs({ searchText: 'MINE paper' })).toEqual(['minecraft-paper', 'papermario'])
   expect(slugs({ searchText: 'mine' })).toEqual(['minecraft-paper', 'papermario'])
   expect(slugs({ searchText: 'nothing' })).toEqual([])
 })
 
 test('tag and source narrow it down', () => {
-  expect(slugs({ tag: 'minecraft' })).toEqual(['papermario', 'minecraft-paper'])
+  expect(slugs({ tag: 'minecraft' })).toEqual(['minecraft-paper', 'papermario'])
   expect(slugs({ source: 'imported' })).toEqual(['papermario'])
   expect(tagsOfGames(catalog)).toEqual(['minecraft', 'demo', 'java', 'steam', 'survival'])
 })

@@ -1,7 +1,7 @@
-// Finds games in the catalog: by words, tag and source, the demo game first.
+// Finds games in the catalog by text, tag and source, the most played first.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
-import { demoSlug } from './shipped-games.ts'
+import { popularityOf } from './shipped-games.ts'
 
 export interface GameFilter {
   searchText: string
@@ -17,10 +17,8 @@ const textOf = ({ name, game, slug, description, tags }: TemplateSummary) =>
   [name, game, slug, description, ...tags].join('\n').toLowerCase()
 
 /** A name that begins with what is typed comes before one that merely has it somewhere. */
-function rankOf(template: TemplateSummary, searchText: string): number {
-  if (searchText === '') return template.slug === demoSlug ? 0 : 1
-  return template.name.toLowerCase().startsWith(searchText) ? 0 : 1
-}
+const rankOf = (template: TemplateSummary, searchText: string): number =>
+  template.name.toLowerCase().startsWith(searchText) ? 0 : 1
 
 export function matchGames(templates: readonly TemplateSummary[], filter: GameFilter): TemplateSummary[] {
   const searchText = filter.searchText.trim().toLowerCase()
@@ -30,7 +28,9 @@ export function matchGames(templates: readonly TemplateSummary[], filter: GameFi
     .filter(template => searchText.split(/\s+/).every(label => textOf(template).includes(label)))
     .sort(
       (one, other) =>
-        rankOf(one, searchText) - rankOf(other, searchText) || collator.compare(one.name, other.name),
+        rankOf(one, searchText) - rankOf(other, searchText) ||
+        popularityOf(one.slug) - popularityOf(other.slug) ||
+        collator.compare(one.name, other.name),
     )
 }
 
