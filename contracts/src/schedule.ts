@@ -18,12 +18,41 @@ export const scheduleTiming = z.discriminatedUnion('by', [
 ])
 export type ScheduleTiming = z.output<typeof scheduleTiming>
 
+/** What one step of several does. */
+export const stepActions = ['message', ...scheduleActions] as const
+export type StepAction = (typeof stepActions)[number]
+
+/** What must be so when a step's time has come; a count of players that is not known is neither some nor none. */
+export const stepConditions = ['players_online', 'no_players', 'running', 'stopped'] as const
+export type StepCondition = (typeof stepConditions)[number]
+
+export const stepsLimit = 20
+export const longestOffsetSeconds = 24 * 60 * 60
+
+export const scheduleStep = z.object({
+  action: z.enum(stepActions),
+  /** For `command`: what is typed into the console, line by line. */
+  command: z.string().max(8_000).optional(),
+  /** For `message`: what the players read, in one line. */
+  message: z.string().max(500).optional(),
+  /** Counted from the beginning of the run; never less than that of the step before. */
+  offset_seconds: z.int().min(0).max(longestOffsetSeconds).default(0),
+  /** Otherwise the step is left out, and the run goes on. */
+  only_when: z.enum(stepConditions).optional(),
+  /** A step that fails ends the run unless this says otherwise. */
+  continue_on_failure: z.boolean().default(false),
+})
+export type ScheduleStep = z.output<typeof scheduleStep>
+
 /** What the node must know of one schedule. */
 export const schedule = z.object({
   id: z.int(),
+  /** One with steps has `command` here with nothing to type: a panel of the version before reads only this. */
   action: z.enum(scheduleActions),
   /** For `command`: what is typed into the console, line by line. */
   command: z.string(),
+  /** Instead of the action: one after the other, each at its time. */
+  steps: z.array(scheduleStep).min(1).max(stepsLimit).optional(),
   timing: scheduleTiming,
   /** An IANA name, such as Europe/Berlin. */
   time_zone: z.string(),
@@ -38,11 +67,29 @@ export const schedule = z.object({
   begins_at_ms: z.int(),
 })
 export type Schedule = z.output<typeof schedule>
+export type StepSchedule = Schedule & { steps: ScheduleStep[] }
+
+export function hasSteps(schedule: Schedule): schedule is StepSchedule {
+  return schedule.steps !== undefined
+}
+
 /** As the panel's database holds it, beside the columns of the rest. */
 export const storedSchedule = schedule.omit({ id: true, enabled: true })
 
 export const scheduleRunStatuses = ['waiting', 'working', 'success', 'error', 'skipped'] as const
 export type ScheduleRunStatus = (typeof scheduleRunStatuses)[number]
+
+/** How far a run is with one of its steps. */
+export const stepRun = z.object({
+  action: z.enum(stepActions),
+  status: z.enum(scheduleRunStatuses),
+  /** Why it was left out or failed. */
+  reason: z.string(),
+  /** When it is to begin, as far as that is known before; null: it will not. */
+  due_at_ms: z.int().nullable(),
+})
+
+export const scheduleRunEnds = ['canceled', 'replaced', 'changed'] as const
 
 /** As the node tells it. */
 export const scheduleRun = z.object({
@@ -55,5 +102,12 @@ export const scheduleRun = z.object({
   /** Why it was skipped or failed. */
   reason: z.string(),
   output: z.string(),
+  /** Of a schedule with steps. */
+  steps: z.array(stepRun).optional(),
+  /**
+   * What ended it before its last step: somebody canceled it, started, stopped or restarted the game, or changed the
+   * schedule.
+   */
+  ended_by: z.enum(scheduleRunEnds).optional(),
 })
 export type ScheduleRun = z.output<typeof scheduleRun>

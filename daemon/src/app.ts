@@ -173,6 +173,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
   const scratchFolder = join(serversFolder, '.unpacking')
   const archives = createArchives({ gameServers, quotas, userIdOf, scratchFolder, sevenZipFile, log })
+  const tellPlayers = async (gameServerId: number, text: string) => {
+    await players.command(gameServerId, { action: 'message', player: '', text })
+  }
   const taskStore = createTaskStore(store, reportLostWrite)
   const tasks = new Tasks({
     store: taskStore,
@@ -181,12 +184,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     archives,
     performRun: (run, action) => schedules.perform(run, action),
     whyMissed: run => schedules.whyMissed(run),
-    players: {
-      countPlayers: players.count,
-      async tellPlayers(gameServerId, text) {
-        await players.command(gameServerId, { action: 'message', player: '', text })
-      },
-    },
+    whyRunEnds: run => schedules.whyRunEnds(run),
+    mayBeLate: run => schedules.mayBeLate(run),
+    players: { countPlayers: players.count, tellPlayers },
     setTimer: options.setTimer ?? setUnrefTimer,
     nowMs,
     send,
@@ -199,6 +199,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     installer,
     consoles,
     countPlayers: players.count,
+    tellPlayers,
     nowMs,
     log,
   })

@@ -105,6 +105,11 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
           const runs = schedules.lastRuns(value.gameServerId, value.scheduleId, value.limit)
           return { json: JSON.stringify(fittingAnswer(runs)) }
         }
+        case 'runSchedule':
+          return { json: JSON.stringify(schedules.runNow(value.gameServerId, value.scheduleId)) }
+        case 'cancelScheduleRun':
+          schedules.cancelRun(value.gameServerId, value.scheduleId, value.runId)
+          return { json: '{}' }
         case 'listUnknownGameServers':
           return { json: JSON.stringify(await gameServers.unknown()) }
       }

@@ -92,6 +92,7 @@ describe('a full disk', () => {
       progress: null,
       exitCode: null,
       beganAtMs: null,
+      steps: null,
     }
     fillUp()
     expect(journal.open(order)).toMatchObject({ status: 'error' })

@@ -157,6 +157,7 @@ export function plainDefinition(): GameServerDefinition {
     query_address: '127.0.0.1',
     players: null,
     schedules: [],
+    step_schedules: [],
     protected_files: [],
     crash_policy: { restart: false, attempts: 5, window_ms: 60_000, delay_ms: 100 },
     secrets: [],

@@ -247,6 +247,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['daemon/src/features/schedules', 'daemon/test/schedules.test.ts'],
   },
   {
+    name: 'a step of a schedule is done again after the daemon was killed in the middle of it',
+    file: 'daemon/src/features/tasks/tasks.ts',
+    find: 'endStep(task.steps, settleStep(atWork, this.#found(task)))',
+    replace: "endStep(task.steps, { status: 'waiting', message: '' })",
+    tests: ['daemon/test/schedules/schedule-steps.test.ts'],
+  },
+  {
     name: 'a run of a schedule is sent to the panel as a task',
     file: 'daemon/src/features/tasks/task-journal.ts',
     find: "if (record.scheduleId === null) this.#send({ $case: 'taskUpdate'",
@@ -256,7 +263,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a command of a schedule that has reached the game fails with the daemon',
     file: 'daemon/src/features/tasks/task-journal.ts',
-    find: "this.#store.save({ ...record, ...succeed('') }, this.#nowMs())",
+    find: 'this.#store.save({ ...record, ...change }, this.#nowMs())',
     replace: 'this.#store.save(record, this.#nowMs())',
     tests: ['daemon/test/schedules.test.ts'],
   },

@@ -94,6 +94,8 @@ export const gameServerDefinition = z.object({
   query_address: z.string().default('127.0.0.1'),
   players: playerControl.nullable().default(null),
   schedules: z.array(schedule).default([]),
+  /** Apart from the others, so that a daemon that knows no steps does nothing instead of something else (L22). */
+  step_schedules: z.array(schedule.required({ steps: true })).default([]),
   /** Closed to everybody but administrators, in the manner of gitignore; the node's own tasks and the game are free. */
   protected_files: z.array(z.string()).default([]),
   /** Never shown in a console: values that are masked in its output. */

@@ -53,7 +53,7 @@ describe('the daemon’s store', () => {
     const task: TaskRecord = {
       ...{ id: 1, runKey: 'one', panelId: 1, scheduleId: null, dueAtMs: null },
       ...{ gameServerId: 1, kind: 'install', payload: '', status: 'waiting', message: '' },
-      ...{ progress: null, exitCode: null, sequence: 1, beganAtMs: null },
+      ...{ progress: null, exitCode: null, sequence: 1, beganAtMs: null, steps: null },
     }
     expect(isFlushed(() => tasks.add(task, 1))).toBe(true)
     expect(isFlushed(() => tasks.save({ ...task, status: 'working' }, 1))).toBe(true)
@@ -95,6 +95,7 @@ describe('the daemon’s store', () => {
         exitCode: null,
         sequence: 1,
         beganAtMs: 1,
+        steps: null,
       },
     }
     store.add(task, 1)

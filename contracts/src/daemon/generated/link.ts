@@ -255,6 +255,8 @@ export interface Call {
     | { $case: "commandPlayer"; value: CommandPlayer }
     | { $case: "readScheduleRuns"; value: ReadScheduleRuns }
     | { $case: "listUnknownGameServers"; value: ListUnknownGameServers }
+    | { $case: "runSchedule"; value: RunSchedule }
+    | { $case: "cancelScheduleRun"; value: CancelScheduleRun }
     | undefined;
 }
 
@@ -287,6 +289,19 @@ export interface ReadScheduleRuns {
   gameServerId: number;
   scheduleId: number;
   limit: number;
+}
+
+/** L22. Now, beside its times. Answered with JSON: the run as in ReadScheduleRuns. */
+export interface RunSchedule {
+  gameServerId: number;
+  scheduleId: number;
+}
+
+/** L22. Of a run that has not ended; what is at work ends where it can be left half-way. */
+export interface CancelScheduleRun {
+  gameServerId: number;
+  scheduleId: number;
+  runId: number;
 }
 
 /** Answered with JSON: an array of contracts/src/daemon/unknown-game-server.ts. */
@@ -2948,6 +2963,12 @@ export const Call: MessageFns<Call> = {
       case "listUnknownGameServers":
         ListUnknownGameServers.encode(message.body.value, writer.uint32(442).fork()).join();
         break;
+      case "runSchedule":
+        RunSchedule.encode(message.body.value, writer.uint32(450).fork()).join();
+        break;
+      case "cancelScheduleRun":
+        CancelScheduleRun.encode(message.body.value, writer.uint32(458).fork()).join();
+        break;
     }
     return writer;
   },
@@ -3048,6 +3069,22 @@ export const Call: MessageFns<Call> = {
             };
             continue;
           }
+          case 56: {
+            if (tag !== 450) {
+              break;
+            }
+
+            message.body = { $case: "runSchedule", value: RunSchedule.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 57: {
+            if (tag !== 458) {
+              break;
+            }
+
+            message.body = { $case: "cancelScheduleRun", value: CancelScheduleRun.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3121,6 +3158,18 @@ export const Call: MessageFns<Call> = {
             $case: "listUnknownGameServers",
             value: ListUnknownGameServers.fromPartial(object.body.value),
           };
+        }
+        break;
+      }
+      case "runSchedule": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "runSchedule", value: RunSchedule.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "cancelScheduleRun": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "cancelScheduleRun", value: CancelScheduleRun.fromPartial(object.body.value) };
         }
         break;
       }
@@ -3472,6 +3521,152 @@ export const ReadScheduleRuns: MessageFns<ReadScheduleRuns> = {
     message.gameServerId = object.gameServerId ?? 0;
     message.scheduleId = object.scheduleId ?? 0;
     message.limit = object.limit ?? 0;
+    return message;
+  },
+};
+
+function createBaseRunSchedule(): RunSchedule {
+  return { gameServerId: 0, scheduleId: 0 };
+}
+
+export const RunSchedule: MessageFns<RunSchedule> = {
+  encode(message: RunSchedule, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.scheduleId !== 0) {
+      writer.uint32(16).uint64(message.scheduleId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RunSchedule {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRunSchedule();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.scheduleId = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RunSchedule>): RunSchedule {
+    return RunSchedule.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RunSchedule>): RunSchedule {
+    const message = createBaseRunSchedule();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.scheduleId = object.scheduleId ?? 0;
+    return message;
+  },
+};
+
+function createBaseCancelScheduleRun(): CancelScheduleRun {
+  return { gameServerId: 0, scheduleId: 0, runId: 0 };
+}
+
+export const CancelScheduleRun: MessageFns<CancelScheduleRun> = {
+  encode(message: CancelScheduleRun, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.scheduleId !== 0) {
+      writer.uint32(16).uint64(message.scheduleId);
+    }
+    if (message.runId !== 0) {
+      writer.uint32(24).uint64(message.runId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CancelScheduleRun {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCancelScheduleRun();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.scheduleId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.runId = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CancelScheduleRun>): CancelScheduleRun {
+    return CancelScheduleRun.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CancelScheduleRun>): CancelScheduleRun {
+    const message = createBaseCancelScheduleRun();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.scheduleId = object.scheduleId ?? 0;
+    message.runId = object.runId ?? 0;
     return message;
   },
 };

@@ -44,7 +44,7 @@ export function unknownGameServers({ records, retained, folders, running }: Held
 
 function shortened(definition: GameServerDefinition): NonNullable<UnknownGameServer['definition']> {
   const { name, process_manager, autostart, update_before_start, limits, ports, crash_policy } = definition
-  const { placement_epoch, origin, schedules } = definition
+  const { placement_epoch, origin, schedules, step_schedules } = definition
   const chosen = { name, process_manager, autostart, update_before_start, limits, ports, crash_policy }
-  return { ...chosen, placement_epoch, origin, schedule_count: schedules.length }
+  return { ...chosen, placement_epoch, origin, schedule_count: schedules.length + step_schedules.length }
 }

@@ -1,13 +1,14 @@
 // What each action of a schedule does, through the same ways as a task that a person asks for.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Schedule } from '@rookery/contracts/schedule.ts'
+import type { Schedule, ScheduleStep } from '@rookery/contracts/schedule.ts'
 import { harmlessString } from '@rookery/primitives/terminal-text.ts'
 import { ConsoleRefused, type Consoles } from '../console/console.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionFailed, ActionSkipped, areFilesAsBefore } from '../game-servers/logic/action.ts'
 import type { Installer } from '../install/install.ts'
 import { outputLimitBytes } from '../tasks/logic/retained-output.ts'
+import { needsCount, whyConditionFails } from './logic/step-condition.ts'
 
 export interface RunDeps {
   gameServers: GameServers
@@ -15,6 +16,8 @@ export interface RunDeps {
   consoles: Consoles
   /** How many play; null when that cannot be found out. */
   countPlayers: (gameServerId: number) => Promise<number | null>
+  /** Throws with the reason when the players were not told. */
+  tellPlayers: (gameServerId: number, message: string) => Promise<void>
 }
 
 /** What a game says this long after a command belongs to the command. */
@@ -29,7 +32,20 @@ export async function performRun(
 ): Promise<void> {
   const supervisor = deps.gameServers.require(gameServerId)
   if (schedule.only_when_empty && supervisor.process) await requireEmpty(gameServerId, action, deps)
-  switch (schedule.action) {
+  await performStep(gameServerId, schedule, action, deps)
+}
+
+type Step = Pick<ScheduleStep, 'action' | 'command' | 'message' | 'only_when'>
+
+export async function performStep(
+  gameServerId: number,
+  step: Step,
+  action: Action,
+  deps: RunDeps,
+): Promise<void> {
+  const supervisor = deps.gameServers.require(gameServerId)
+  await requireCondition(gameServerId, step.only_when, action, deps)
+  switch (step.action) {
     case 'start':
       if (supervisor.process && supervisor.record.state !== 'paused') return action.say('it runs already')
       return deps.installer.start(gameServerId, action)
@@ -43,18 +59,45 @@ export async function performRun(
     case 'update':
       return update(gameServerId, action, deps)
     case 'command':
-      return typeLines(gameServerId, schedule.command, action, deps.consoles)
+      return typeLines(gameServerId, step.command ?? '', action, deps.consoles)
+    case 'message':
+      if (!supervisor.process) throw new ActionSkipped('the game is not running, so nobody was told')
+      return tell(gameServerId, step.message ?? '', action, deps)
   }
 }
 
-async function requireEmpty(
+async function requireCondition(
   gameServerId: number,
-  { superseded }: Action,
-  { countPlayers }: RunDeps,
+  condition: ScheduleStep['only_when'],
+  action: Action,
+  deps: RunDeps,
 ): Promise<void> {
+  if (condition === undefined) return
+  const isRunning = Boolean(deps.gameServers.require(gameServerId).process)
+  const isCounted = isRunning && needsCount(condition)
+  const players = isCounted ? await countInTime(gameServerId, action, deps) : null
+  const reason = whyConditionFails(condition, { isRunning, players })
+  if (reason !== null) throw new ActionSkipped(reason)
+}
+
+async function tell(gameServerId: number, message: string, action: Action, { tellPlayers }: RunDeps) {
+  await tellPlayers(gameServerId, message).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ActionFailed(`the players could not be told: ${reason}`)
+  })
+  action.delivered()
+  action.say(`told the players: ${message}`)
+}
+
+/** Null: it cannot be found out, or something else was asked for meanwhile. */
+function countInTime(gameServerId: number, { superseded }: Action, { countPlayers }: RunDeps) {
   const unknown = delay(countLimitMs, null, { ref: false, signal: superseded }).catch(() => null)
-  const count = await Promise.race([countPlayers(gameServerId).catch(() => null), unknown])
-  if (count === null && superseded.aborted) {
+  return Promise.race([countPlayers(gameServerId).catch(() => null), unknown])
+}
+
+async function requireEmpty(gameServerId: number, action: Action, deps: RunDeps): Promise<void> {
+  const count = await countInTime(gameServerId, action, deps)
+  if (count === null && action.superseded.aborted) {
     throw new ActionSkipped('something else was asked for before it was known whether anybody plays')
   }
   if (count === null) {

@@ -1,15 +1,18 @@
 // The schedules of all game servers on this node: keeps time by itself, whether or not a panel is there. What falls due
 // becomes a task of the node.
 
-import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
+import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { hasSteps, type Schedule, type ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { nextTime } from '@rookery/primitives/schedule-times.ts'
 import type { Log } from '../../platform/log.ts'
+import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { Facts } from '../../platform/store.ts'
 import { type Action, ActionSkipped } from '../game-servers/logic/action.ts'
+import { presentStep } from '../tasks/logic/step-run.ts'
 import type { DueRun, RunRecord, Tasks } from '../tasks/tasks.ts'
 import { findDue, seenAfterCheck, whyLeftOut, whyMissed } from './logic/find-due.ts'
 import { asScheduleRun } from './logic/run-answer.ts'
-import { performRun, type RunDeps } from './perform-run.ts'
+import { performRun, performStep, type RunDeps } from './perform-run.ts'
 
 /** A look at the clock at least this often: it may be moved, or the node may have slept. */
 const longestWaitMs = 30_000
@@ -19,7 +22,18 @@ const seenFact = 'schedules_seen_until_ms'
 const scheduleReason = 'a schedule asked for it'
 
 export interface SchedulesDeps extends RunDeps {
-  tasks: Pick<Tasks, 'add' | 'open' | 'runs' | 'runOwners' | 'forgetRuns' | 'clockWasSetBack'>
+  tasks: Pick<
+    Tasks,
+    | 'add'
+    | 'open'
+    | 'hasOpenRun'
+    | 'cancelRun'
+    | 'checkStepRuns'
+    | 'runs'
+    | 'runOwners'
+    | 'forgetRuns'
+    | 'clockWasSetBack'
+  >
   facts: Facts
   nowMs: () => number
   log: Log
@@ -36,7 +50,7 @@ interface StoredSchedule {
   nextMs: number | null
 }
 
-type RunKind = Pick<RunRecord, 'gameServerId' | 'scheduleId' | 'kind'>
+type RunKind = Pick<RunRecord, 'gameServerId' | 'scheduleId' | 'kind' | 'steps'>
 
 export class Schedules {
   readonly #deps: SchedulesDeps
@@ -64,6 +78,7 @@ export class Schedules {
     clearTimeout(this.#timer)
     const nowMs = this.#deps.nowMs()
     this.#takeDefinitions(nowMs)
+    this.#deps.tasks.checkStepRuns()
     // All are decided before the first is added: those that fall due together run one after the other.
     const due = [...this.#stored.values()].flatMap(stored => this.#checkAt(stored, nowMs))
     for (const run of due) this.#deps.tasks.add(run)
@@ -79,7 +94,9 @@ export class Schedules {
 
   /** As the schedule is now: what was changed or switched off while the run waited is not done. */
   async perform(run: RunKind, action: Action): Promise<void> {
-    const { gameServerId, scheduleId, kind } = run
+    const { gameServerId, scheduleId, kind, steps } = run
+    const step = steps && presentStep(steps)?.step
+    if (step) return performStep(gameServerId, step, { ...action, reason: scheduleReason }, this.#deps)
     const schedule = this.#find(run)
     if (!schedule?.enabled || schedule.action !== kind) {
       throw new ActionSkipped('the schedule no longer asks for it')
@@ -92,6 +109,39 @@ export class Schedules {
     return whyMissed(this.#find(run), run.dueAtMs ?? 0, this.#deps.nowMs())
   }
 
+  /** Why a run of steps does not go on; null: it does. */
+  whyRunEnds(run: RunKind): string | null {
+    const schedule = this.#find(run)
+    if (!schedule) return 'the schedule was deleted'
+    if (!schedule.enabled) return 'the schedule was switched off'
+    const begun = run.steps?.steps.map(({ step }) => step)
+    const isSame = JSON.stringify(schedule.steps) === JSON.stringify(begun)
+    return isSame ? null : 'the steps of the schedule were changed'
+  }
+
+  mayBeLate(run: RunKind): boolean {
+    return this.#find(run)?.missed === 'once'
+  }
+
+  /** Now, beside its times; throws LinkRefusal when it cannot. */
+  runNow(gameServerId: number, scheduleId: number): ScheduleRun {
+    const { tasks, nowMs } = this.#deps
+    const stored = this.#stored.get(keyOf({ gameServerId, scheduleId }))
+    if (!stored) throw new LinkRefusal('not_found', 'the node does not know this schedule yet: try again')
+    if (!stored.schedule.enabled) throw new LinkRefusal('conflict', 'the schedule is switched off')
+    const leftOut = this.#whyLeftOut(stored)
+    if (leftOut !== null) throw new LinkRefusal('conflict', leftOut)
+    const { id, message } = tasks.add({ ...dueRun(stored, nowMs(), 'now:'), remark: '', leftOut: null })
+    const run = this.lastRuns(gameServerId, scheduleId, 50).find(other => other.id === id)
+    if (!run) throw new LinkRefusal('unavailable', message)
+    return run
+  }
+
+  cancelRun(gameServerId: number, scheduleId: number, runId: number): void {
+    if (this.#deps.tasks.cancelRun({ gameServerId, scheduleId }, runId)) return
+    throw new LinkRefusal('conflict', 'this run has ended already')
+  }
+
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -99,11 +149,19 @@ export class Schedules {
 
   #find({ gameServerId, scheduleId }: RunKind): Schedule | null {
     const definition = this.#deps.gameServers.get(gameServerId)?.record.definition
-    return definition?.schedules.find(({ id }) => id === scheduleId) ?? null
+    return schedulesOf(definition).find(({ id }) => id === scheduleId) ?? null
+  }
+
+  #whyLeftOut({ gameServerId, scheduleId, schedule }: StoredSchedule): string | null {
+    const { tasks } = this.#deps
+    // A run of steps is none that another could wait behind: between its steps it is not in the queue.
+    if (hasSteps(schedule) && tasks.hasOpenRun({ gameServerId, scheduleId }))
+      return 'its last run has not ended yet'
+    return whyLeftOut(schedule, tasks.open(gameServerId))
   }
 
   #checkAt(stored: StoredSchedule, nowMs: number): DueRun[] {
-    const { gameServerId, scheduleId, uuid, schedule, seenUntilMs } = stored
+    const { schedule, seenUntilMs } = stored
     const { tasks } = this.#deps
     if (!schedule.enabled) return []
     stored.seenUntilMs = seenAfterCheck(seenUntilMs, nowMs)
@@ -113,11 +171,9 @@ export class Schedules {
     const due = findDue(schedule, seenUntilMs, nowMs)
     stored.nextMs = nextTime(schedule, stored.seenUntilMs)
     if (due.is === 'nothing') return []
-    const leftOut = due.is === 'missed' ? due.reason : whyLeftOut(schedule, tasks.open(gameServerId))
-    const runKey = `schedule:${uuid}:${scheduleId}:${due.dueAtMs}`
+    const leftOut = due.is === 'missed' ? due.reason : this.#whyLeftOut(stored)
     const remark = due.is === 'now' && leftOut === null ? due.remark : ''
-    const { dueAtMs } = due
-    return [{ gameServerId, scheduleId, runKey, kind: schedule.action, dueAtMs, remark, leftOut }]
+    return [{ ...dueRun(stored, due.dueAtMs), remark, leftOut }]
   }
 
   /** What is new, or has new times, counts from `sinceMs`; what is gone takes its runs with it. */
@@ -125,14 +181,14 @@ export class Schedules {
     const { gameServers, tasks } = this.#deps
     const stored = new Map<string, StoredSchedule>()
     for (const { id: gameServerId } of gameServers.processes()) {
-      const { uuid, schedules } = gameServers.require(gameServerId).record.definition
-      for (const schedule of schedules) {
+      const { definition } = gameServers.require(gameServerId).record
+      for (const schedule of schedulesOf(definition)) {
         const owner = { gameServerId, scheduleId: schedule.id }
         const timesKey = timesKeyOf(schedule)
         const known = this.#stored.get(keyOf(owner))
         const since = known?.timesKey === timesKey ? known : { seenUntilMs: sinceMs, nextMs: null }
         const { seenUntilMs, nextMs } = since
-        stored.set(keyOf(owner), { ...owner, uuid, schedule, timesKey, seenUntilMs, nextMs })
+        stored.set(keyOf(owner), { ...owner, uuid: definition.uuid, schedule, timesKey, seenUntilMs, nextMs })
       }
     }
     for (const [key, owner] of this.#stored) if (!stored.has(key)) tasks.forgetRuns(owner)
@@ -145,6 +201,24 @@ export class Schedules {
     )
     return Math.max(0, Math.min(longestWaitMs, ...waits))
   }
+}
+
+/** `kind` tells apart what was asked for now from what was due at the same moment. */
+function dueRun(stored: StoredSchedule, dueAtMs: number, kind = ''): Omit<DueRun, 'remark' | 'leftOut'> {
+  const { gameServerId, scheduleId, uuid, schedule } = stored
+  const run = {
+    gameServerId,
+    scheduleId,
+    dueAtMs,
+    runKey: `schedule:${uuid}:${scheduleId}:${kind}${dueAtMs}`,
+  }
+  return hasSteps(schedule)
+    ? { ...run, kind: 'steps', steps: schedule.steps }
+    : { ...run, kind: schedule.action }
+}
+
+function schedulesOf(definition: GameServerDefinition | undefined): Schedule[] {
+  return definition ? [...definition.schedules, ...definition.step_schedules] : []
 }
 
 /** This node's own number of a game server is one uuid's for ever. */

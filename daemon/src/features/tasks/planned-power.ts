@@ -1,21 +1,16 @@
 // Holds stops and restarts that wait for their time or for an empty server, tells the players once, and lets them begin.
 
 import type { PowerOrder } from '@rookery/contracts/daemon/power-order.ts'
+import { HeldTasks, type HeldTasksDeps } from './held-tasks.ts'
 import { whyPlanWaits } from './logic/power-plan.ts'
 import type { TaskRecord } from './task-store.ts'
 
-/** How often the players are counted, and the clock is looked at: it may be moved, or the node may have slept. */
-const checkEveryMs = 5_000
-
-export interface PlannedPowerDeps {
-  nowMs: () => number
+export interface PlannedPowerDeps extends Pick<HeldTasksDeps<HeldTask>, 'nowMs' | 'setTimer'> {
   /** Null: it cannot be found out. Nobody plays a game that does not run. */
   countPlayers: (gameServerId: number) => Promise<number | null>
   /** Throws in words when the players were not told. */
   tellPlayers: (gameServerId: number, message: string) => Promise<void>
   isRunning: (gameServerId: number) => boolean
-  /** Calls back once, and gives what prevents it. */
-  setTimer: (callback: () => void, ms: number) => () => void
 }
 
 /** What the task runner does for a held task. */
@@ -35,44 +30,31 @@ interface HeldTask {
 export class PlannedPower {
   readonly #deps: PlannedPowerDeps
   readonly #hooks: HeldTaskHooks
-  readonly #held = new Map<number, HeldTask>()
-  #stopTimer: () => void = () => {}
-  #isClosed = false
+  readonly #held: HeldTasks<HeldTask>
 
   constructor(deps: PlannedPowerDeps, hooks: HeldTaskHooks) {
     this.#deps = deps
     this.#hooks = hooks
+    const { nowMs, setTimer } = deps
+    this.#held = new HeldTasks({
+      nowMs,
+      setTimer,
+      check: held => this.#check(held),
+      dueAtMs: ({ task }) => task.dueAtMs,
+    })
   }
 
   hold(task: TaskRecord, order: PowerOrder): void {
-    this.#held.set(task.id, { task, order, isBeingChecked: false })
-    this.#checkAll()
+    this.#held.hold({ task, order, isBeingChecked: false })
   }
 
   /** It has ended, or begun. */
   release(taskId: number): void {
-    this.#held.delete(taskId)
-    if (this.#held.size === 0) this.#stopTimer()
+    this.#held.release(taskId)
   }
 
   close(): void {
-    this.#isClosed = true
-    this.#stopTimer()
-  }
-
-  #checkAll(): void {
-    this.#stopTimer()
-    for (const held of this.#held.values()) void this.#check(held)
-    this.#stopTimer = this.#held.size === 0 ? () => {} : this.#setTimer()
-  }
-
-  #setTimer(): () => void {
-    const { nowMs, setTimer } = this.#deps
-    // What is due already is being checked: its players are still being told.
-    const leftMs = [...this.#held.values()]
-      .map(({ task }) => (task.dueAtMs ?? 0) - nowMs())
-      .filter(ms => ms > 0)
-    return setTimer(() => this.#checkAll(), Math.min(checkEveryMs, ...leftMs))
+    this.#held.close()
   }
 
   async #check(held: HeldTask): Promise<void> {
@@ -81,8 +63,8 @@ export class PlannedPower {
     const { task, order } = held
     try {
       await this.#tellOnce(held)
-      const players = order.when.is === 'empty' && this.#isHeld(task) ? await this.#count(task) : null
-      if (!this.#isHeld(task)) return
+      const players = order.when.is === 'empty' && this.#held.isHeld(task) ? await this.#count(task) : null
+      if (!this.#held.isHeld(task)) return
       const facts = { dueAtMs: task.dueAtMs, nowMs: this.#deps.nowMs(), players }
       const message = whyPlanWaits(order, facts)
       if (message === null) {
@@ -92,10 +74,6 @@ export class PlannedPower {
     } finally {
       held.isBeingChecked = false
     }
-  }
-
-  #isHeld(task: TaskRecord): boolean {
-    return !this.#isClosed && this.#held.has(task.id)
   }
 
   #count({ gameServerId }: TaskRecord): Promise<number | null> {
@@ -114,7 +92,7 @@ export class PlannedPower {
           `the players could not be told: ${error instanceof Error ? error.message : String(error)}`,
       )
     }
-    if (!this.#isHeld(task)) return
+    if (!this.#held.isHeld(task)) return
     this.#hooks.say(task, outcome)
     this.#hooks.change(task, { beganAtMs: nowMs() })
   }

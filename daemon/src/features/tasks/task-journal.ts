@@ -5,7 +5,9 @@ import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import type { NodeMessage } from '../../platform/panel-link/link-hooks.ts'
 import { nextSequence } from '../game-servers/logic/sequence.ts'
 import { outputLimitBytes, retain } from './logic/retained-output.ts'
-import { succeed } from './logic/task-transitions.ts'
+import { beginStep, endStep, stepOutcome } from './logic/step-run.ts'
+import { again, begin, succeed } from './logic/task-transitions.ts'
+import type { StepTask } from './step-runs.ts'
 import type { TaskRecord, TaskStore } from './task-store.ts'
 
 export type Send = (message: NodeMessage) => void
@@ -54,9 +56,19 @@ export class TaskJournal {
     this.report(record)
   }
 
+  /** Throws, and changes nothing, when it cannot be written down: then it must not be begun. */
+  beginStep(record: StepTask): void {
+    const nowMs = this.#nowMs()
+    const change = { ...begin(record.beganAtMs ?? nowMs), steps: beginStep(record.steps, nowMs) }
+    this.#store.saveOrThrow({ ...record, ...change }, nowMs)
+    Object.assign(record, change)
+  }
+
   /** For the next life only: what follows until the end of the task is not needed for its success. */
   noteDelivered(record: TaskRecord): void {
-    this.#store.save({ ...record, ...succeed('') }, this.#nowMs())
+    const isDone = succeed('')
+    const change = record.steps ? { ...again(), steps: endStep(record.steps, stepOutcome(isDone)) } : isDone
+    this.#store.save({ ...record, ...change }, this.#nowMs())
   }
 
   report(record: TaskRecord): void {

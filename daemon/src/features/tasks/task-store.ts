@@ -4,6 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TaskStatus } from '@rookery/contracts/run-states.ts'
 import { attempt, durably } from '../../platform/store.ts'
+import type { StepRun } from './logic/step-run.ts'
 import type { NodeTaskKind } from './logic/task-queue.ts'
 
 export interface TaskRecord {
@@ -27,6 +28,8 @@ export interface TaskRecord {
   exitCode: number | null
   sequence: number
   beganAtMs: number | null
+  /** Of a run of several steps: how far it is. */
+  steps: StepRun | null
   /** How many bytes it has said; left out: not asked of the store yet. */
   outputEnd?: number
 }
@@ -46,6 +49,8 @@ export interface TaskStore {
   /** Gives its id. With a run beyond the last `retainedRuns` of its schedule the oldest go. */
   add(task: Omit<TaskRecord, 'id'>, nowMs: number): number
   save(task: TaskRecord, nowMs: number): void
+  /** On the disk when it returns: for what must not happen before that. */
+  saveOrThrow(task: TaskRecord, nowMs: number): void
   /** The key stays known for a while, so that a repeated order is not carried out again. */
   acknowledge(runKey: string): void
   forgetBefore(limitMs: number): void
@@ -64,10 +69,10 @@ export interface TaskStore {
 const retainedRuns = 50
 const columns = [
   'run_key, panel_id, game_server_id, kind, payload, schedule_id, due_at_ms',
-  'status, message, progress, exit_code, sequence, began_at_ms, changed_at_ms',
+  'status, message, progress, exit_code, sequence, began_at_ms, changed_at_ms, steps',
 ].join(', ')
 
-/** Only `add` throws: a task whose key cannot be remembered must not be run. */
+/** Only `add` and `saveOrThrow` throw: a task whose key cannot be remembered must not be run. */
 export function createTaskStore(database: DatabaseSync, report: (error: unknown) => void): TaskStore {
   const sql = prepareStatements(database)
   const output = (id: number) =>
@@ -98,6 +103,8 @@ export function createTaskStore(database: DatabaseSync, report: (error: unknown)
         report,
       )
     },
+    saveOrThrow: (task, nowMs) =>
+      void durably(database, () => sql.save.run(...changing(task, nowMs), task.id)),
     acknowledge(runKey) {
       attempt(() => sql.acknowledge.run(runKey), report)
       attempt(() => sql.dropOutput.run(runKey), report)
@@ -141,7 +148,7 @@ function prepareStatements(database: DatabaseSync) {
     ),
     save: database.prepare(
       `UPDATE tasks SET status = ?, message = ?, progress = ?, exit_code = ?, sequence = ?, began_at_ms = ?,
-       changed_at_ms = ? WHERE id = ?`,
+       changed_at_ms = ?, steps = ? WHERE id = ?`,
     ),
     acknowledge: database.prepare(
       "UPDATE tasks SET acknowledged = 1 WHERE run_key = ? AND status NOT IN ('waiting', 'working')",
@@ -180,8 +187,9 @@ function prepareStatements(database: DatabaseSync) {
 
 /** In the order of the columns that change during a task's life. */
 function changing(task: Omit<TaskRecord, 'id'>, nowMs: number): (string | number | null)[] {
-  const { status, message, progress, exitCode, sequence, beganAtMs } = task
-  return [status, message, progress, exitCode, sequence, beganAtMs, nowMs]
+  const { status, message, progress, exitCode, sequence, beganAtMs, steps } = task
+  const state = [status, message, progress, exitCode, sequence, beganAtMs, nowMs]
+  return [...state, steps && JSON.stringify(steps)]
 }
 
 type Row = Record<string, unknown>
@@ -202,5 +210,6 @@ function toRecord(row: Row): TaskRecord {
     exitCode: row.exit_code as number | null,
     sequence: Number(row.sequence),
     beganAtMs: row.began_at_ms as number | null,
+    steps: row.steps === null ? null : (JSON.parse(String(row.steps)) as StepRun),
   }
 }

@@ -3,11 +3,25 @@
 import type { CancelTask, RunTask, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import { runKeyOfNumber } from '@rookery/contracts/daemon/run-key.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
-import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
+import type { ScheduleAction, ScheduleStep } from '@rookery/contracts/schedule.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Action, ActionCanceled, ActionFailed, ActionSkipped } from '../game-servers/logic/action.ts'
 import { dueAtMsOf, powerActionOf, readPowerOrder, replacedPlans, whyPlanIsOver } from './logic/power-plan.ts'
-import { settleRun, settleTask } from './logic/settle-task.ts'
+import { type Found, settleRun, settleTask } from './logic/settle-task.ts'
+import {
+  closeRun,
+  endOfRun,
+  endStep,
+  isEndedBy,
+  newStepRun,
+  presentStep,
+  replacementBy,
+  type StepRunEnding,
+  settleStep,
+  stepOutcome,
+  stepRunsOf,
+  stepTitle,
+} from './logic/step-run.ts'
 import {
   droppedByKill,
   hurries,
@@ -19,6 +33,7 @@ import {
 import { again, begin, cancel, fail, skip, succeed, type TaskChange } from './logic/task-transitions.ts'
 import { performTask, type TaskDeps } from './perform-task.ts'
 import { PlannedPower, type PlannedPowerDeps } from './planned-power.ts'
+import { StepRuns, type StepTask } from './step-runs.ts'
 import { asTaskUpdate, type Send, TaskJournal } from './task-journal.ts'
 import type { RunOwner, TaskRecord, TaskStore } from './task-store.ts'
 
@@ -32,6 +47,10 @@ export interface TasksDeps extends TaskDeps {
   send: Send
   /** Why a run that had not begun when the daemon went away is not done by the next one; null: it is. */
   whyMissed: (run: TaskRecord) => string | null
+  /** Why a run of several steps does not go on: its schedule asks for something else by now. Null: it does. */
+  whyRunEnds: (run: TaskRecord) => string | null
+  /** Whether its schedule makes up for what was missed. */
+  mayBeLate: (run: TaskRecord) => boolean
   /** For stops and restarts that wait. */
   players: Pick<PlannedPowerDeps, 'countPlayers' | 'tellPlayers'>
   setTimer: PlannedPowerDeps['setTimer']
@@ -42,7 +61,9 @@ export interface TasksDeps extends TaskDeps {
 export interface DueRun extends RunOwner {
   /** Of this schedule and this time alone. */
   runKey: string
-  kind: ScheduleAction
+  kind: ScheduleAction | 'steps'
+  /** Of the kind `steps`. */
+  steps?: readonly ScheduleStep[]
   dueAtMs: number
   /** The first line of its output; empty when there is nothing to remark. */
   remark: string
@@ -56,6 +77,8 @@ export type RunRecord = TaskRecord & { endedAtMs: number | null; output: string 
 /** A task that has not ended: waiting or working. It ends by leaving the queue. */
 type OpenTask = TaskRecord & QueuedTask & { work?: Work }
 
+type OpenStepTask = OpenTask & StepTask
+
 /** How those who work on a task are told to hurry. */
 interface Work {
   canceled: AbortController
@@ -67,6 +90,7 @@ export class Tasks {
   readonly #deps: TasksDeps
   readonly #journal: TaskJournal
   readonly #planned: PlannedPower
+  readonly #stepRuns: StepRuns
   /** In the order in which they were asked for. */
   #queue: OpenTask[] = []
   #isClosed = false
@@ -88,6 +112,15 @@ export class Tasks {
         begin: task => this.#letGo(task as OpenTask),
       },
     )
+    this.#stepRuns = new StepRuns({
+      ...deps,
+      change: (task, change) => this.#journal.change(task, change),
+      begin: task => {
+        task.kind = presentStep(task.steps)?.step.action ?? task.kind
+        this.#letGo(task as OpenTask)
+      },
+      giveUp: (task, reason) => this.#end(task as OpenTask, fail(reason)),
+    })
   }
 
   /** Takes up what an earlier life of the daemon left; game servers must have been adopted before. */
@@ -96,11 +129,12 @@ export class Tasks {
     store.forgetBefore(nowMs() - rememberMs)
     for (const task of store.open()) {
       const wasWaiting = task.status === 'waiting'
-      this.#settle(task)
+      if (task.steps && task.beganAtMs !== null) this.#settleSteps(task as StepTask)
+      else this.#settle(task)
       if (!isOpen(task)) continue
       this.#queue.push(task)
-      // One that was at work is past its waiting.
-      if (wasWaiting) this.#holdPlanned(task)
+      // One that was at work is past its waiting; a run of steps waits for its next.
+      if (wasWaiting || task.steps) this.#hold(task)
     }
     this.#beginWhatMay()
   }
@@ -108,6 +142,7 @@ export class Tasks {
   /** L6: a key that is known already is answered with its state, and not run again. */
   run(order: RunTask): void {
     if (this.#isKnown(order)) return
+    this.#endReplacedRuns(order)
     if (order.kind === 'kill') this.#dropSenseless(order.gameServerId)
     for (const plan of replacedPlans(this.#queue, order)) {
       this.#end(plan, cancel(`replaced by task ${order.taskId}`))
@@ -116,13 +151,38 @@ export class Tasks {
   }
 
   /** A run waits as every other task does, or has been left out. A time that is noticed twice is one run (L6). */
-  add({ leftOut, remark, ...run }: DueRun): void {
-    if (this.#deps.store.find(run.runKey)) return
+  add({ leftOut, remark, steps, ...run }: DueRun): TaskRecord {
+    const known = this.#deps.store.find(run.runKey)
+    if (known) return known
     const end = leftOut === null ? this.#refusal() : skip(leftOut)
-    const task = this.#open({ ...run, panelId: 0, payload: '' }, end)
+    const stepRun = steps ? newStepRun(steps, this.#deps.nowMs()) : null
+    const task = this.#open({ ...run, panelId: 0, payload: '', steps: stepRun }, end)
     if (task.id === 0) this.#deps.log.error({ runKey: run.runKey }, task.message)
     else if (remark !== '') this.#journal.say(task, remark)
     this.#enqueue(task)
+    return task
+  }
+
+  /** Whether a run of this schedule has not ended. */
+  hasOpenRun(owner: RunOwner): boolean {
+    return this.#queue.some(task => isOf(owner, task))
+  }
+
+  /** False: it has ended, or was never there. */
+  cancelRun(owner: RunOwner, id: number): boolean {
+    const task = this.#queue.find(other => other.id === id && isOf(owner, other))
+    if (!task) return false
+    if (isStepTask(task)) this.#endSoon(task, { by: 'canceled', reason: 'canceled' })
+    this.#cancel(task)
+    return true
+  }
+
+  /** After a change of definitions: what a schedule no longer asks for does not go on. */
+  checkStepRuns(): void {
+    for (const task of this.#queue.filter(isStepTask)) {
+      const reason = this.#deps.whyRunEnds(task)
+      if (reason !== null) this.#endSoon(task, { by: 'changed', reason })
+    }
   }
 
   /** Newest first. */
@@ -140,7 +200,11 @@ export class Tasks {
   /** The schedule is gone: what waits is dropped, and only what is at work stays until it has ended. */
   forgetRuns(owner: RunOwner): void {
     const open = this.#queue.filter(task => isOf(owner, task))
-    for (const task of open) if (!task.work) this.#end(task, skip('the schedule was deleted'))
+    for (const task of open) {
+      const reason = 'the schedule was deleted'
+      if (!task.work) this.#end(task, skip(reason))
+      else if (isStepTask(task)) this.#endSoon(task, { by: 'changed', reason })
+    }
     const atWork = open.filter(task => task.work).map(({ id }) => id)
     this.#deps.store.removeRuns(owner, atWork)
   }
@@ -162,12 +226,8 @@ export class Tasks {
   /** Waiting tasks are dropped; those at work end where they can be left half-way, and say so. */
   cancel(order: TaskReference): void {
     const task = this.#queue.find(({ runKey }) => runKey === runKeyOf(order))
-    if (!task) this.#isKnown(order)
-    else if (!task.work) this.#end(task, cancel('canceled before it began'))
-    else if (!task.work.canceled.signal.aborted) {
-      this.#journal.say(task, 'somebody asked to cancel it')
-      task.work.canceled.abort()
-    }
+    if (task) this.#cancel(task)
+    else this.#isKnown(order)
   }
 
   acknowledge(task: TaskReference): void {
@@ -199,6 +259,29 @@ export class Tasks {
   close(): void {
     this.#isClosed = true
     this.#planned.close()
+    this.#stepRuns.close()
+  }
+
+  #cancel(task: OpenTask): void {
+    if (!this.#queue.includes(task)) return
+    if (!task.work) this.#end(task, cancel('canceled before it began'))
+    else if (!task.work.canceled.signal.aborted) {
+      this.#journal.say(task, 'somebody asked to cancel it')
+      task.work.canceled.abort()
+    }
+  }
+
+  /** At once, or when its step at work has ended. */
+  #endSoon(task: OpenStepTask, ending: StepRunEnding): void {
+    if (!isEndedBy(task.steps, ending)) return
+    this.#journal.change(task, { steps: { ...task.steps, ending } })
+    if (!task.work) this.#end(task, cancel(ending.reason))
+  }
+
+  #endReplacedRuns(order: RunTask): void {
+    const ending = replacementBy(order)
+    if (ending === null) return
+    for (const task of stepRunsOf(this.#queue, order.gameServerId)) this.#endSoon(task, ending)
   }
 
   /** What is known is answered with its state. */
@@ -224,16 +307,16 @@ export class Tasks {
   #enqueue(task: TaskRecord): void {
     if (!isOpen(task)) return
     this.#queue.push(task)
-    this.#holdPlanned(task)
+    this.#hold(task)
     this.#hurryForNext(task)
     this.#beginWhatMay()
   }
 
-  #holdPlanned(task: OpenTask): void {
+  #hold(task: OpenTask): void {
     const order = task.kind === 'power' ? readPowerOrder(task.payload) : null
-    if (!order) return
-    task.isHeld = true
-    this.#planned.hold(task, order)
+    task.isHeld = order !== null || isStepTask(task)
+    if (order) this.#planned.hold(task, order)
+    else if (isStepTask(task)) this.#stepRuns.hold({ task })
   }
 
   #letGo(task: OpenTask): void {
@@ -257,14 +340,28 @@ export class Tasks {
       if (over !== null) this.#journal.change(task, cancel(over))
       return
     }
-    const supervisor = this.#deps.gameServers.get(task.gameServerId)
-    const found = {
-      state: supervisor?.record.state ?? null,
-      processStartedAtMs: supervisor?.processStartedAtMs ?? null,
-    }
+    const found = this.#found(task)
     const kind = task.kind === 'power' ? powerActionOf(task.payload) : (task.kind as TaskKind)
     const settlement = isRun ? settleRun(found) : settleTask(kind, task.beganAtMs ?? 0, found)
     this.#journal.change(task, settlement === 'again' ? again() : settlement)
+  }
+
+  /** What was begun is not begun again; what has not been goes on, if it is still asked for. */
+  #settleSteps(task: StepTask): void {
+    const atWork = task.steps.steps.find(({ status }) => status === 'working')
+    const reason = this.#deps.whyRunEnds(task)
+    const settled = atWork ? endStep(task.steps, settleStep(atWork, this.#found(task))) : task.steps
+    const steps = reason === null ? settled : { ...settled, ending: { by: 'changed', reason } as const }
+    const end = endOfRun(steps)
+    this.#journal.change(task, end ? { ...end, steps: closeRun(steps) } : { ...again(), steps })
+  }
+
+  #found({ gameServerId }: TaskRecord): Found {
+    const supervisor = this.#deps.gameServers.get(gameServerId)
+    return {
+      state: supervisor?.record.state ?? null,
+      processStartedAtMs: supervisor?.processStartedAtMs ?? null,
+    }
   }
 
   #beginWhatMay(): void {
@@ -280,11 +377,51 @@ export class Tasks {
   async #work(task: OpenTask): Promise<void> {
     const work = { canceled: new AbortController(), superseded: new AbortController() }
     task.work = work
-    this.#journal.change(task, begin(this.#deps.nowMs()))
+    const problem = this.#begin(task)
     const isNextThere = this.#queue.some(other => other.status === 'waiting' && hurries(other, task))
     if (isNextThere) work.superseded.abort()
-    const outcome = await this.#perform(task, work)
-    if (!this.#isClosed) this.#end(task, outcome)
+    const outcome = await (problem ?? this.#perform(task, work))
+    if (this.#isClosed) return
+    if (isStepTask(task)) this.#endStep(task, outcome)
+    else this.#end(task, outcome)
+  }
+
+  /** Why it cannot; null: it has begun, which is written down. */
+  #begin(task: OpenTask): TaskChange | null {
+    if (!isStepTask(task)) {
+      this.#journal.change(task, begin(this.#deps.nowMs()))
+      return null
+    }
+    const title = stepTitle(task.steps)
+    try {
+      this.#journal.beginStep(task)
+    } catch (error) {
+      task.status = 'working'
+      return fail(
+        `${title} is not begun, because the node cannot write that down: ${(error as Error).message}`,
+      )
+    }
+    this.#journal.say(task, title)
+    return null
+  }
+
+  /** The run has ended with it, or waits for its next. */
+  #endStep(task: OpenStepTask, change: TaskChange): void {
+    const outcome = stepOutcome(change)
+    if (outcome.message !== '') {
+      this.#journal.say(task, `${outcome.status === 'error' ? 'failed' : 'left out'}: ${outcome.message}`)
+    }
+    const steps = endStep(task.steps, outcome)
+    const hasBegun = task.steps.steps.some(({ status }) => status === 'working')
+    const end = hasBegun && change.status !== 'canceled' ? endOfRun(steps) : change
+    task.kind = 'steps'
+    if (end) this.#end(task, { ...end, steps })
+    else {
+      delete task.work
+      this.#journal.change(task, { ...again(), steps })
+      this.#hold(task)
+      this.#beginWhatMay()
+    }
   }
 
   async #perform(task: OpenTask, { canceled, superseded }: Work): Promise<Partial<TaskRecord>> {
@@ -323,9 +460,11 @@ export class Tasks {
   #end(task: OpenTask, outcome: Partial<TaskRecord>): void {
     this.#queue = this.#queue.filter(other => other !== task)
     this.#planned.release(task.id)
+    this.#stepRuns.release(task.id)
+    const steps = outcome.steps ?? task.steps
     const isToldBeside = task.scheduleId !== null
     if (outcome.status === 'error' && !isToldBeside) this.#journal.say(task, `failed: ${outcome.message}`)
-    this.#journal.change(task, outcome)
+    this.#journal.change(task, { ...outcome, steps: steps && closeRun(steps) })
     this.#beginWhatMay()
   }
 
@@ -345,14 +484,14 @@ type TaskReference = Pick<CancelTask, 'taskId' | 'runKey'>
 /** What does not change in a task's life. */
 type Asked = Pick<
   TaskRecord,
-  'runKey' | 'panelId' | 'gameServerId' | 'kind' | 'payload' | 'scheduleId' | 'dueAtMs'
+  'runKey' | 'panelId' | 'gameServerId' | 'kind' | 'payload' | 'scheduleId' | 'dueAtMs' | 'steps'
 >
 
 function ofPanel(order: RunTask, nowMs: number): Asked {
   const { taskId: panelId, gameServerId, kind, payload } = order
   const asked = { runKey: runKeyOf(order), panelId, gameServerId, kind: kind as NodeTaskKind, payload }
   const planned = kind === 'power' ? readPowerOrder(payload) : null
-  return { ...asked, scheduleId: null, dueAtMs: planned && dueAtMsOf(planned, nowMs) }
+  return { ...asked, steps: null, scheduleId: null, dueAtMs: planned && dueAtMsOf(planned, nowMs) }
 }
 
 function orderProblem({ kind, payload }: RunTask): TaskChange | null {
@@ -370,4 +509,8 @@ function runKeyOf({ taskId, runKey }: TaskReference): string {
 
 function isOpen(task: TaskRecord): task is OpenTask {
   return task.status === 'waiting' || task.status === 'working'
+}
+
+function isStepTask(task: OpenTask): task is OpenStepTask {
+  return task.steps !== null
 }

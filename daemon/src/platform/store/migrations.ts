@@ -94,7 +94,9 @@ export const migrations: readonly string[] = [
   ALTER TABLE tasks ADD COLUMN due_at_ms INTEGER;
   CREATE INDEX tasks_of_schedules ON tasks (game_server_id, schedule_id, id) WHERE schedule_id IS NOT NULL;
   `,
+  // How far a run of several steps is, as JSON of logic/step-run.ts.
+  'ALTER TABLE tasks ADD COLUMN steps TEXT',
 ]
 
 /** Versions that an older daemon need not know about: it reads and writes its own columns as before, and starts. */
-export const additions: ReadonlySet<number> = new Set([7])
+export const additions: ReadonlySet<number> = new Set([7, 8])

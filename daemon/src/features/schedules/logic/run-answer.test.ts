@@ -13,7 +13,7 @@ const run: RunRecord = {
     progress: null,
     exitCode: null,
   },
-  ...{ sequence: 1, beganAtMs: 11, endedAtMs: 12, output: 'it is ready\n' },
+  ...{ steps: null, sequence: 1, beganAtMs: 11, endedAtMs: 12, output: 'it is ready\n' },
 }
 
 describe('a run as it is told', () => {

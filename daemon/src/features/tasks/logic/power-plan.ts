@@ -50,7 +50,9 @@ export function replacedPlans<Task extends QueuedTask>(
   order: { kind: string; gameServerId: number },
 ): Task[] {
   if (!replacing.some(kind => kind === order.kind)) return []
-  return queue.filter(task => task.isHeld === true && task.gameServerId === order.gameServerId)
+  return queue.filter(
+    task => task.kind === 'power' && task.isHeld === true && task.gameServerId === order.gameServerId,
+  )
 }
 
 /** What the game server goes through: of a planned one, its action. */

@@ -1,13 +1,13 @@
 // Which waiting tasks may begin: in order for each game server, bounded for the node, a kill ahead of everything.
 
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
-import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
+import type { StepAction } from '@rookery/contracts/schedule.ts'
 
 /**
- * What a node does: all that a panel may ask for, what only its own schedules do, and a stop or restart that waits
- * (L21).
+ * What a node does: all that a panel may ask for, what only its own schedules do, a stop or restart that waits (L21),
+ * and a run of several steps, which has the kind of its step while that is due.
  */
-export type NodeTaskKind = TaskKind | ScheduleAction | 'power'
+export type NodeTaskKind = TaskKind | StepAction | 'power' | 'steps'
 
 export interface QueuedTask {
   id: number

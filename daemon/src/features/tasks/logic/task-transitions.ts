@@ -5,6 +5,7 @@
 //                   └── cancel ──▶ canceled   somebody canceled it, or asked for a kill after it
 //   run, too late or too many ──▶ error       it is known all the same, so that its key is never run (L6)
 //   add, of a schedule that is left out ──▶ skipped
+//   a run of several steps goes back to waiting after each step but the last (step-run.ts)
 //
 // What has ended stays as it is; when the panel has stored that, only its key is remembered for a while.
 

@@ -1,7 +1,7 @@
 // Turns a template and one game server's own values into the definition that its node obeys.
 
 import type { CrashPolicy, GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
-import type { Schedule } from '@rookery/contracts/schedule.ts'
+import { hasSteps, type Schedule } from '@rookery/contracts/schedule.ts'
 import {
   fillForNode,
   fillPlaceholders,
@@ -92,7 +92,8 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     crash_policy: values.crashPolicy,
     ...controlsOf(template, values),
     players: template.players ?? null,
-    schedules: values.schedules ?? [],
+    schedules: (values.schedules ?? []).filter(schedule => !hasSteps(schedule)),
+    step_schedules: (values.schedules ?? []).filter(hasSteps),
     protected_files: template.protected_files,
     secrets: secretsOf(template, values, known),
   }

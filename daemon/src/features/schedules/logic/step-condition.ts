@@ -1,0 +1,34 @@
+// Whether the condition of a step holds when its time has come.
+
+import type { StepCondition } from '@rookery/contracts/schedule.ts'
+
+export interface ConditionFacts {
+  isRunning: boolean
+  /** Null: it cannot be found out. Nobody plays a game that does not run. */
+  players: number | null
+}
+
+export function needsCount(condition: StepCondition): boolean {
+  return condition === 'players_online' || condition === 'no_players'
+}
+
+/** Null: it holds. What is not known is neither that somebody plays nor that nobody does. */
+export function whyConditionFails(
+  condition: StepCondition,
+  { isRunning, players }: ConditionFacts,
+): string | null {
+  const count = isRunning ? players : 0
+  switch (condition) {
+    case 'running':
+      return isRunning ? null : 'the game is not running'
+    case 'stopped':
+      return isRunning ? 'the game is running' : null
+    case 'players_online':
+      if (count === null) return 'how many players are online could not be found out'
+      return count > 0 ? null : 'no players are online'
+    case 'no_players':
+      if (count === null) return 'how many players are online could not be found out'
+      if (count === 0) return null
+      return count === 1 ? 'one player is online' : `${count} players are online`
+  }
+}
