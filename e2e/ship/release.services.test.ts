@@ -140,6 +140,18 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('the Debia
       `cd /usr/share && ls ${files.join(' ')} && cd /usr/lib/rookery && test -s THIRD-PARTY-LICENSES`,
     )
 
+    const holder = await inside(
+      `/usr/lib/rookery/bin/node -e 'net.createServer().listen(8025, "127.0.0.1")' >/dev/null 2>&1 & echo $!`,
+    )
+    await waitFor('another program has the port', async () =>
+      (await inside('cat /proc/net/tcp')).includes('0100007F:1F59'),
+    )
+    const refused = await host.run([
+      ...['/usr/bin/rookery', 'setup', '--address', 'localhost', '--administrator', 'chief'],
+    ])
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('port 8025 on 127.0.0.1')])
+    expect(await inside(`kill ${holder.trim()}; ls /etc/rookery`)).toBe('')
+
     const setUp = await inside('rookery setup --address localhost --administrator chief </dev/null')
     expect(setUp).toMatch(/login {5}chief\n {2}password {2}\S+ {2}\(shown only this once\)/)
     expect(await inside("stat -c '%a %U' /etc/rookery/config.env /etc/rookery/daemon.yaml")).toBe(

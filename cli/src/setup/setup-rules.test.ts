@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addressToOpen,
   missingFlags,
+  notStartedText,
   readAddress,
   readFlags,
   type SetupAnswers,
@@ -119,4 +120,11 @@ test('flags are understood or refused in words, and what is missing is named', (
     '--tls',
     '--administrator',
   ])
+})
+
+test('a panel that is set up and does not start costs nobody the password that was made', () => {
+  const text = notStartedText('it does not answer', '/etc/rookery/config.env', 'admin', 'made-up-password')
+  expect(text).toMatch(/^it does not answer\n/)
+  expect(text).toContain('password  made-up-password  (shown only this once)')
+  expect(notStartedText('x', 'y', 'admin', null)).not.toContain('password ')
 })

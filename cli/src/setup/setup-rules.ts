@@ -219,3 +219,28 @@ function acmeText({ host }: PanelAddress, directory: string | null): string[] {
     `Until it is there, browsers warn: ${host} must lead to this machine, and ports 80 and 443 must be open. How it went: rookery doctor.`,
   ]
 }
+
+/** Where the panel itself speaks with browsers, their port is that of the address. */
+export function takenPortText(place: { ip: string; port: number }, what: string, tls: TlsKind): string {
+  const isOfAddress = what === 'browsers' && tls !== 'proxy'
+  const other = isOfAddress ? ', or name another one with the address (--address panel.example:8443)' : ''
+  return `port ${place.port} on ${place.ip}, which the panel needs for ${what}, cannot be used: another program has it. Stop that program${other}`
+}
+
+/** The panel is set up and does not run: nothing that was shown once may be lost with it. */
+export function notStartedText(
+  problem: string,
+  configFile: string,
+  login: string,
+  generatedPassword: string | null,
+): string {
+  const password =
+    generatedPassword === null ? [] : [`  password  ${generatedPassword}  (shown only this once)`]
+  return [
+    problem,
+    `Rookery is set up, with its settings in ${configFile}: correct what is wrong and start it with systemctl restart rookery-panel. Add this machine under Nodes to run games on it.`,
+    '',
+    `  login     ${login}`,
+    ...password,
+  ].join('\n')
+}

@@ -10,6 +10,7 @@ import { type UserCommand, userCommandReport } from '@rookery/contracts/user-com
 import { replaceFile } from '@rookery/primitives/replace-file.ts'
 import { type Facts, readPanelFacts } from '../backup/panel-facts.ts'
 import { checkCertificate } from '../doctor/check-files.ts'
+import { checkPort } from '../doctor/check-ports.ts'
 import type { Programs } from '../programs.ts'
 import { type NewPassword, readNewPassword } from '../read-password.ts'
 import { runForOutput } from '../run-in-foreground.ts'
@@ -29,11 +30,14 @@ import {
   isPublicName,
   missingFlags,
   noPublicName,
+  notStartedText,
   readFlags,
   type SetupAnswers,
   type SetupFlags,
   settingsOf,
   setUpText,
+  type TlsKind,
+  takenPortText,
 } from './setup-rules.ts'
 import { enrollThisMachine, hasUnit, startDaemonUnit, startPanelUnit } from './start-units.ts'
 
@@ -61,9 +65,14 @@ export async function setUp(options: SetupOptions): Promise<string> {
   prepareSetupFolders(places, owner)
   const facts = await makeInstallation(options, answers, chosen, owner)
   const administrator = { login: answers.login, password: chosen.password }
-  const next = await start(options, facts, administrator)
   const generatedPassword = chosen.isGenerated ? chosen.password : null
-  return setUpText({ answers, configFile: places.configFile, generatedPassword, next })
+  try {
+    const next = await start(options, facts, administrator)
+    return setUpText({ answers, configFile: places.configFile, generatedPassword, next })
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error
+    throw new SetupProblem(notStartedText(error.message, places.configFile, answers.login, generatedPassword))
+  }
 }
 
 async function completeAnswers({ flags, isInteractive }: SetupOptions): Promise<SetupAnswers> {
@@ -117,6 +126,10 @@ async function makeInstallation(
     replaceFile(staged, makeConfig(settingsOf(answers)))
     if (owner) chownSync(staged, owner.uid, owner.gid)
     const { facts } = await readPanelFacts(programs, environment)
+    if (await isStartedHere(places)) {
+      const taken = await takenPort(facts, answers.tls.kind)
+      if (taken !== null) throw new SetupProblem(`${taken}. Nothing was set up`)
+    }
     const command: UserCommand = { command: 'initialize', login: answers.login, password }
     const run = await runForOutput([programs.panel, '--user-command'], environment, {
       input: JSON.stringify(command),
@@ -132,13 +145,40 @@ async function makeInstallation(
   }
 }
 
+async function isStartedHere({ isOfSystem }: SetupPlaces): Promise<boolean> {
+  return isOfSystem && (await hasUnit('rookery-panel.service'))
+}
+
+/** What the panel would not start for, in words; null: all its ports are free. */
+export async function takenPort({ http, grpc }: Facts, tls: TlsKind): Promise<string | null> {
+  const ports = [
+    { what: 'browsers', variable: 'HTTP_PORT', ip: http.bindIp, port: http.port },
+    { what: 'nodes', variable: 'GRPC_PORT', ip: grpc.bindIp, port: grpc.port },
+    ...(http.acme === null
+      ? []
+      : [
+          {
+            what: 'the certificate authority',
+            variable: 'TLS_ACME_HTTP_PORT',
+            ip: http.bindIp,
+            port: http.acme.httpPort,
+          },
+        ]),
+  ]
+  for (const { what, ...place } of ports) {
+    const { verdict } = await checkPort({ name: what, ...place }, false)
+    if (verdict === 'problem') return takenPortText(place, what, tls)
+  }
+  return null
+}
+
 async function start(
   options: SetupOptions,
   { http }: Facts,
   administrator: { login: string; password: string },
 ): Promise<string[]> {
   const { places, programs, environment, withNode } = options
-  if (!places.isOfSystem || !(await hasUnit('rookery-panel.service'))) {
+  if (!(await isStartedHere(places))) {
     return [
       `Start the panel: DATA_DIR=${places.panelDir} CONFIG_FILE=${places.configFile} rookery panel`,
       ...(withNode ? ['To run games on this machine, add it in the panel under Nodes.'] : []),
