@@ -15,6 +15,7 @@ import { keeperSocketFile, openWorkPlace } from './features/game-servers/work-pl
 import { createInstaller } from './features/install/install.ts'
 import type { ShippedGames } from './features/install/shipped-games.ts'
 import { type Metrics, openMetrics } from './features/metrics/metrics.ts'
+import { countableGames, createPlayerCounts } from './features/players/player-counts.ts'
 import { createPlayers, type Players } from './features/players/players.ts'
 import { createQuery, type Query } from './features/query/query.ts'
 import { createRcon, type Rcon } from './features/rcon/rcon.ts'
@@ -160,6 +161,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const rcon = createRcon(gameServers)
   const query = createQuery(gameServers)
   const players = createPlayers({ gameServers, consoles, rcon, query })
+  const playerCounts = createPlayerCounts({ countable: () => countableGames(gameServers), query })
   const installer = createInstaller({
     gameServers,
     shippedGames: options.shippedGames,
@@ -242,7 +244,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...features,
     hooks: createPanelLinkHooks({
       ...features,
-      ...{ serveFileWork, fileTransfers, upgrades, sftp, readFacts, recentLogLines, log },
+      ...{ playerCounts, serveFileWork, fileTransfers, upgrades, sftp, readFacts, recentLogLines, log },
     }),
     async close() {
       await sftp.close()

@@ -10,6 +10,7 @@ import type { ServeFileWork } from './features/files/serve-file-work.ts'
 import type { GameServers } from './features/game-servers/game-servers.ts'
 import type { Metrics } from './features/metrics/metrics.ts'
 import { sendMetrics, sendUsage } from './features/metrics/watch-metrics.ts'
+import type { PlayerCounts } from './features/players/player-counts.ts'
 import type { Players } from './features/players/players.ts'
 import { findFreePorts } from './features/ports/find-free-ports.ts'
 import type { Query } from './features/query/query.ts'
@@ -31,6 +32,7 @@ export interface LinkedFeatures {
   rcon: Rcon
   query: Query
   players: Players
+  playerCounts: PlayerCounts
   tasks: Tasks
   schedules: Schedules
   metrics: Metrics
@@ -122,7 +124,15 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
         case 'watchMetrics':
           return sendMetrics(metrics, value, transfer)
         case 'watchUsage':
-          return sendUsage(metrics, id => gameServers.get(id)?.record.panelId ?? null, transfer)
+          return sendUsage(
+            {
+              metrics,
+              players: features.playerCounts,
+              panelIdOf: id => gameServers.get(id)?.record.panelId ?? null,
+            },
+            value,
+            transfer,
+          )
         case 'attach':
           return serveAttach(consoles, value, transfer)
         case 'fileWork':

@@ -95,7 +95,7 @@ export class TestDaemon {
             write: body =>
               transfer.write(
                 body.$case === 'usage' && this.reportedUsage !== null
-                  ? { $case: 'usage', value: { gameServers: this.reportedUsage } }
+                  ? { $case: 'usage', value: { gameServers: this.reportedUsage, history: [] } }
                   : body,
               ),
           })

@@ -200,6 +200,11 @@ describe('metrics channels', () => {
     const channel = await world.open(`/api/ws/servers/${id}/metrics`, viewer.sessionToken)
     await until('the viewer is told', () => countOf(events.frames, 'event.usage') > 0)
     await until('the history is there', () => countOf(channel.frames, 'metrics.replay.done') === 1)
+    const askForPast = { type: 'usage-history', payload: { ids: [id, 9_999] } }
+    for (const { socket } of [events, blind]) socket.send(JSON.stringify(askForPast))
+    await until('the past is told', () => countOf(events.frames, 'event.usage-history') === 1)
+    const past = events.frames.find(({ type }) => type === 'event.usage-history')
+    expect(past?.payload.servers?.map(([one]) => one)).toEqual([id])
     await withdrawAll(world.panel, viewer.id)
     await until('the channel is closed', () => channel.closed.length > 0)
     expect(channel.closed).toEqual([4403])
@@ -208,5 +213,6 @@ describe('metrics channels', () => {
     await until('others are still told', () => countOf(admin.frames, 'event.usage') >= 3)
     expect(countOf(events.frames, 'event.usage')).toBeLessThanOrEqual(reported + 1)
     expect(countOf(blind.frames, 'event.usage')).toBe(0)
+    expect(countOf(blind.frames, 'event.usage-history')).toBe(0)
   })
 })

@@ -6,6 +6,7 @@
 //                messages of the panel may expire (L16); a side that does not know of it leaves the fields out
 //                Welcome.several_instances; the daemon changes the server name of its TLS connections (L18)
 //    2026-11-17  Hello.installation, UpgradeDaemon (L20)
+//                WatchUsage.history_seconds, GameServersUsage.history, players; a daemon that does not know them tells neither
 
 export const protocolVersion = 1
 export const oldestProtocolVersion = 1

@@ -47,7 +47,22 @@ export type UsageEvent = Envelope<
   { servers: [id: number, cpu: number | null, memory: number | null][] }
 >
 
-/** `recent`, the only message that this channel takes: what has changed in so many milliseconds before it was open? */
+/** Game server, how many play and how many can; null where nobody knows any more. */
+export type PlayersEvent = Envelope<
+  'event.players',
+  { servers: [id: number, players: number | null, max_players: number | null][] }
+>
+
+/** `usage-history`: what did these use before the channel was open? */
+export const usageHistoryRequest = z.object({ ids: z.array(z.int().positive()).max(200) })
+
+/** Game server, and how many seconds ago it used what, the oldest first; only what its node still knows. */
+export type UsageHistoryEvent = Envelope<
+  'event.usage-history',
+  { servers: [id: number, points: [secondsAgo: number, cpu: number | null, memory: number | null][]][] }
+>
+
+/** `recent`: what has changed in so many milliseconds before it was open? */
 export const recentRequest = z.object({ within_ms: z.number().min(0) })
 
 /** After those changes. Not complete: the panel does not remember that far back, and lists are read again. */
@@ -62,4 +77,6 @@ export type EventMessage =
   | ActivityEvent
   | SettingsEvent
   | UsageEvent
+  | UsageHistoryEvent
+  | PlayersEvent
   | RecentEvent

@@ -488,6 +488,8 @@ export interface WatchMetrics {
 
 /** What every running game server of the node uses, once per collection interval. */
 export interface WatchUsage {
+  /** So much of what was used before is told first, and later also how many play. Absent: neither. */
+  historySeconds: number;
 }
 
 export interface TransferFromDaemon {
@@ -558,13 +560,32 @@ export interface MetricTick {
 
 export interface GameServersUsage {
   gameServers: GameServerUsage[];
+  /** Messages of the past come first, and have nothing else. */
+  history: UsageHistory[];
+}
+
+/** The oldest first, of a game that runs now. */
+export interface UsageHistory {
+  gameServerId: number;
+  points: UsagePoint[];
+}
+
+export interface UsagePoint {
+  secondsAgo: number;
+  cpuPercent?: number | undefined;
+  memoryBytes?: number | undefined;
 }
 
 /** What cannot be measured is absent. */
 export interface GameServerUsage {
   gameServerId: number;
   cpuPercent?: number | undefined;
-  memoryBytes?: number | undefined;
+  memoryBytes?:
+    | number
+    | undefined;
+  /** As the game answers when it is queried. */
+  players?: number | undefined;
+  maxPlayers?: number | undefined;
 }
 
 /** An interactive session with the terminal of a running game. */
@@ -5651,11 +5672,14 @@ export const WatchMetrics: MessageFns<WatchMetrics> = {
 };
 
 function createBaseWatchUsage(): WatchUsage {
-  return {};
+  return { historySeconds: 0 };
 }
 
 export const WatchUsage: MessageFns<WatchUsage> = {
-  encode(_: WatchUsage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: WatchUsage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.historySeconds !== 0) {
+      writer.uint32(8).uint32(message.historySeconds);
+    }
     return writer;
   },
 
@@ -5672,6 +5696,14 @@ export const WatchUsage: MessageFns<WatchUsage> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.historySeconds = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -5687,8 +5719,9 @@ export const WatchUsage: MessageFns<WatchUsage> = {
   create(base?: DeepPartial<WatchUsage>): WatchUsage {
     return WatchUsage.fromPartial(base ?? {});
   },
-  fromPartial(_: DeepPartial<WatchUsage>): WatchUsage {
+  fromPartial(object: DeepPartial<WatchUsage>): WatchUsage {
     const message = createBaseWatchUsage();
+    message.historySeconds = object.historySeconds ?? 0;
     return message;
   },
 };
@@ -6476,13 +6509,16 @@ export const MetricTick: MessageFns<MetricTick> = {
 };
 
 function createBaseGameServersUsage(): GameServersUsage {
-  return { gameServers: [] };
+  return { gameServers: [], history: [] };
 }
 
 export const GameServersUsage: MessageFns<GameServersUsage> = {
   encode(message: GameServersUsage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.gameServers) {
       GameServerUsage.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.history) {
+      UsageHistory.encode(v!, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -6508,6 +6544,14 @@ export const GameServersUsage: MessageFns<GameServersUsage> = {
             message.gameServers.push(GameServerUsage.decode(reader, reader.uint32()));
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.history.push(UsageHistory.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -6526,12 +6570,159 @@ export const GameServersUsage: MessageFns<GameServersUsage> = {
   fromPartial(object: DeepPartial<GameServersUsage>): GameServersUsage {
     const message = createBaseGameServersUsage();
     message.gameServers = object.gameServers?.map((e) => GameServerUsage.fromPartial(e)) || [];
+    message.history = object.history?.map((e) => UsageHistory.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseUsageHistory(): UsageHistory {
+  return { gameServerId: 0, points: [] };
+}
+
+export const UsageHistory: MessageFns<UsageHistory> = {
+  encode(message: UsageHistory, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    for (const v of message.points) {
+      UsagePoint.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UsageHistory {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUsageHistory();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.points.push(UsagePoint.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UsageHistory>): UsageHistory {
+    return UsageHistory.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UsageHistory>): UsageHistory {
+    const message = createBaseUsageHistory();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.points = object.points?.map((e) => UsagePoint.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseUsagePoint(): UsagePoint {
+  return { secondsAgo: 0, cpuPercent: undefined, memoryBytes: undefined };
+}
+
+export const UsagePoint: MessageFns<UsagePoint> = {
+  encode(message: UsagePoint, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.secondsAgo !== 0) {
+      writer.uint32(8).uint32(message.secondsAgo);
+    }
+    if (message.cpuPercent !== undefined) {
+      writer.uint32(17).double(message.cpuPercent);
+    }
+    if (message.memoryBytes !== undefined) {
+      writer.uint32(25).double(message.memoryBytes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UsagePoint {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUsagePoint();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.secondsAgo = reader.uint32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.cpuPercent = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.memoryBytes = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UsagePoint>): UsagePoint {
+    return UsagePoint.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UsagePoint>): UsagePoint {
+    const message = createBaseUsagePoint();
+    message.secondsAgo = object.secondsAgo ?? 0;
+    message.cpuPercent = object.cpuPercent ?? undefined;
+    message.memoryBytes = object.memoryBytes ?? undefined;
     return message;
   },
 };
 
 function createBaseGameServerUsage(): GameServerUsage {
-  return { gameServerId: 0, cpuPercent: undefined, memoryBytes: undefined };
+  return { gameServerId: 0, cpuPercent: undefined, memoryBytes: undefined, players: undefined, maxPlayers: undefined };
 }
 
 export const GameServerUsage: MessageFns<GameServerUsage> = {
@@ -6544,6 +6735,12 @@ export const GameServerUsage: MessageFns<GameServerUsage> = {
     }
     if (message.memoryBytes !== undefined) {
       writer.uint32(25).double(message.memoryBytes);
+    }
+    if (message.players !== undefined) {
+      writer.uint32(32).uint32(message.players);
+    }
+    if (message.maxPlayers !== undefined) {
+      writer.uint32(40).uint32(message.maxPlayers);
     }
     return writer;
   },
@@ -6585,6 +6782,22 @@ export const GameServerUsage: MessageFns<GameServerUsage> = {
             message.memoryBytes = reader.double();
             continue;
           }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.players = reader.uint32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.maxPlayers = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -6605,6 +6818,8 @@ export const GameServerUsage: MessageFns<GameServerUsage> = {
     message.gameServerId = object.gameServerId ?? 0;
     message.cpuPercent = object.cpuPercent ?? undefined;
     message.memoryBytes = object.memoryBytes ?? undefined;
+    message.players = object.players ?? undefined;
+    message.maxPlayers = object.maxPlayers ?? undefined;
     return message;
   },
 };

@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { GameServerUsage } from '@rookery/contracts/daemon/generated/link.ts'
+import type { GameServerUsage, UsageHistory, UsagePoint } from '@rookery/contracts/daemon/generated/link.ts'
 import { gameServerSeries } from '@rookery/contracts/metric-series.ts'
+import type { MetricRing } from '@rookery/primitives/metric-ring.ts'
 import { type HostUsage, type HostUsageOptions, HostUsageReader } from '../../platform/host-usage.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
@@ -108,6 +109,14 @@ export class Metrics {
     return this.#usage
   }
 
+  /** What every running game server used in the seconds before the last tick; the last tick itself is usage(). */
+  usageHistory(seconds: number): UsageHistory[] {
+    return this.#usage.flatMap(({ gameServerId }) => {
+      const ring = this.source(gameServerId)?.ring
+      return ring ? [{ gameServerId, points: pastUsage(ring, seconds) }] : []
+    })
+  }
+
   /** One tick: measures everything, then appends all of it at once. */
   async measure(atSeconds: number): Promise<void> {
     const { readHost, gameServers } = this.#options
@@ -170,6 +179,27 @@ export class Metrics {
       game.isPending = false
     }
   }
+}
+
+/** Points closer to each other than this are not seen in a small curve. */
+const smallestStepSeconds = 3
+
+function pastUsage(ring: MetricRing, seconds: number): UsagePoint[] {
+  const newest = ring.newestAtSeconds ?? 0
+  const points: UsagePoint[] = []
+  let before = newest
+  for (let seq = ring.endSeq - 2; seq >= ring.startSeq; seq--) {
+    const at = ring.timeOf(seq)
+    if (newest - at > seconds) break
+    if (before - at < smallestStepSeconds) continue
+    before = at
+    points.push({
+      secondsAgo: newest - at,
+      cpuPercent: known(ring.valueOf(seq, cpuAt)),
+      memoryBytes: known(ring.valueOf(seq, memoryAt)),
+    })
+  }
+  return points.reverse()
 }
 
 function usageOf([gameServerId, values]: [number, readonly number[]]): GameServerUsage {

@@ -1,11 +1,12 @@
 // A watch of metrics against the real collector: no point is lost or doubled, whenever somebody joins.
 
-import type { MetricTicks } from '@rookery/contracts/daemon/generated/link.ts'
+import type { GameServersUsage, MetricTicks } from '@rookery/contracts/daemon/generated/link.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { HostUsage } from '../../platform/host-usage.ts'
+import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { Metrics, type MetricsOptions, nodeSourceId } from './metrics.ts'
-import { watchMetrics } from './watch-metrics.ts'
+import { sendUsage, watchMetrics } from './watch-metrics.ts'
 
 function collector(change: Partial<MetricsOptions> = {}): Metrics {
   let streams = 0
@@ -130,4 +131,62 @@ test('6.2 a game server that the node learns of later is told from its first poi
   const messages = await watching
   expect(timesOf(messages)).toEqual([15, 20])
   expect(messages[0]).toMatchObject({ ticks: [], endOfHistory: true })
+})
+
+const usageAnswers = async (metrics: Metrics, historySeconds: number, answers: number) => {
+  const leave = new AbortController()
+  const sent: GameServersUsage[] = []
+  let watchers = 0
+  const players = {
+    watch: () => {
+      watchers += 1
+      return () => {
+        watchers -= 1
+      }
+    },
+    of: (id: number) => (id === 1 ? { players: 3, maxPlayers: 20 } : null),
+  }
+  await sendUsage(
+    { metrics, players, panelIdOf: id => (id === 9 ? null : id + 100) },
+    { historySeconds },
+    {
+      signal: leave.signal,
+      async write(body) {
+        if (body?.$case === 'usage') sent.push(body.value)
+        if (sent.length === answers) leave.abort()
+      },
+    },
+  )
+  expect(watchers).toBe(0)
+  return sent
+}
+
+function running(id: number): { id: number; process: RunningProcess } {
+  const process = { usage: async () => ({ memoryBytes: id * 1_000 }) } as RunningProcess
+  return { id, process }
+}
+
+test('a list gets the last minute of all that run, and how many play, in the first answers', async () => {
+  const metrics = collector({ gameServers: () => [running(1), running(2), running(9)] })
+  for (let tick = 1; tick <= 20; tick++) await metrics.measure(tick * 5)
+  const [past, now] = await usageAnswers(metrics, 60, 2)
+  expect(past?.gameServers).toEqual([])
+  expect(past?.history.map(({ gameServerId }) => gameServerId)).toEqual([101, 102])
+  const ages = past?.history[1]?.points.map(({ secondsAgo }) => secondsAgo)
+  expect(ages).toEqual([60, 55, 50, 45, 40, 35, 30, 25, 20, 15, 10, 5])
+  expect(past?.history[1]?.points[0]?.memoryBytes).toBe(2_000)
+  expect(now?.history).toEqual([])
+  expect(now?.gameServers).toMatchObject([
+    { gameServerId: 101, memoryBytes: 1_000, players: 3, maxPlayers: 20 },
+    { gameServerId: 102, memoryBytes: 2_000 },
+  ])
+  expect(now?.gameServers[1]).not.toHaveProperty('players')
+})
+
+test('a panel that does not ask for the past gets what it always got', async () => {
+  const metrics = collector({ gameServers: () => [running(1)] })
+  for (let tick = 1; tick <= 3; tick++) await metrics.measure(tick * 5)
+  const [first] = await usageAnswers(metrics, 0, 1)
+  expect(first?.history).toEqual([])
+  expect(first?.gameServers[0]).not.toHaveProperty('players')
 })

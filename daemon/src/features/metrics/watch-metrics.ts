@@ -1,7 +1,8 @@
 // Watches of metrics and of what game servers use. One of metrics: all that is kept, a mark where that ends, then every new tick, as slowly as its reader.
 
-import type { MetricTicks, WatchMetrics } from '@rookery/contracts/daemon/generated/link.ts'
+import type { MetricTicks, WatchMetrics, WatchUsage } from '@rookery/contracts/daemon/generated/link.ts'
 import type { OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
+import type { PlayerCounts } from '../players/player-counts.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Some 30 KB: what one message of the link should carry at most. */
@@ -54,20 +55,49 @@ export async function sendMetrics(
   }
 }
 
-/** What was used at the last tick, at once, and then at every tick. */
+/** Some 30 KB: each has a dozen points or so. */
+const historiesPerMessage = 80
+const longestHistorySeconds = 600
+
+interface UsageDeps {
+  metrics: Pick<Metrics, 'usage' | 'usageHistory' | 'ticked'>
+  players: Pick<PlayerCounts, 'watch' | 'of'>
+  /** Null for one that the panel does not know. */
+  panelIdOf: (gameServerId: number) => number | null
+}
+
+/** The past, where it is asked for; then what was used at the last tick, at once, and so at every tick. */
 export async function sendUsage(
-  metrics: Metrics,
-  panelIdOf: (gameServerId: number) => number | null,
-  { signal, write }: OutgoingTransfer,
+  { metrics, players, panelIdOf }: UsageDeps,
+  { historySeconds }: WatchUsage,
+  { signal, write }: Pick<OutgoingTransfer, 'signal' | 'write'>,
 ): Promise<void> {
-  while (!signal.aborted) {
-    const { ticked } = metrics
-    const gameServers = [...metrics.usage()].flatMap(usage => {
-      const gameServerId = panelIdOf(usage.gameServerId)
-      return gameServerId === null ? [] : [{ ...usage, gameServerId }]
+  const named = <Of extends { gameServerId: number }>(list: readonly Of[]): Of[] =>
+    list.flatMap(one => {
+      const gameServerId = panelIdOf(one.gameServerId)
+      return gameServerId === null ? [] : [{ ...one, gameServerId }]
     })
-    await write({ $case: 'usage', value: { gameServers } })
-    await tickOrAbort(ticked, signal)
+  const unwatch = historySeconds > 0 ? players.watch() : () => undefined
+  try {
+    const past = metrics.usageHistory(Math.min(historySeconds, longestHistorySeconds))
+    const history = historySeconds > 0 ? named(past) : []
+    for (let first = 0; first < history.length && !signal.aborted; first += historiesPerMessage) {
+      const some = history.slice(first, first + historiesPerMessage)
+      await write({ $case: 'usage', value: { gameServers: [], history: some } })
+    }
+    while (!signal.aborted) {
+      const { ticked } = metrics
+      const gameServers = named(
+        metrics.usage().map(usage => ({
+          ...usage,
+          ...(historySeconds > 0 && players.of(usage.gameServerId)),
+        })),
+      )
+      await write({ $case: 'usage', value: { gameServers, history: [] } })
+      await tickOrAbort(ticked, signal)
+    }
+  } finally {
+    unwatch()
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 import type { UsageBatch } from '../metrics/metrics.ts'
-import { createUsageView } from './channel.ts'
+import { createBatchView } from './channel.ts'
 
 const batch: UsageBatch = [
   [1, 10, 100],
@@ -15,11 +15,9 @@ test.each<[string, VisibleGameServers, number[]]>([
   ['everything', { all: true, except: [] }, [1, 2, 3]],
   ['everything but one', { all: true, except: [2, 7] }, [1, 3]],
 ])('5.6 usage of game servers for somebody who sees %s', async (_, seen, ids) => {
-  const view = createUsageView({
-    gameServersWith: async (userId, permission) => {
-      expect([userId, permission]).toEqual([7, 'game-server-metrics'])
-      return seen
-    },
+  const view = createBatchView<UsageBatch[number]>(async userId => {
+    expect(userId).toBe(7)
+    return seen
   })
   const formatted = await view.visible({ userId: 7 }, batch)
   expect(formatted.map(([id]) => id)).toEqual(ids)

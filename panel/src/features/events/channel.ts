@@ -1,7 +1,7 @@
 // The events channel: facts about everything that the caller may see, for lists and the home page.
 
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
-import { recentRequest } from '@rookery/contracts/websocket/events.ts'
+import { recentRequest, usageHistoryRequest } from '@rookery/contracts/websocket/events.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import { administratorInSection, inSection, signedIn } from '../../platform/http/access-rule.ts'
@@ -9,9 +9,9 @@ import { timeOf } from '../../platform/times.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
-import { isVisible } from '../access/logic/visible-objects.ts'
+import { isVisible, type VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import type { Metrics, UsageBatch } from '../metrics/metrics.ts'
+import type { Metrics, PlayersBatch, UsageBatch } from '../metrics/metrics.ts'
 import { permissionOfTask } from '../tasks/task-permission-rules.ts'
 import { createRecentChanges } from './recent-changes.ts'
 
@@ -23,7 +23,10 @@ interface EventsDeps {
 }
 
 export function eventsChannel({ changes, access, gameServers, metrics }: EventsDeps): Channel {
-  const usageView = createUsageView(access)
+  const usageView = createBatchView<UsageBatch[number]>(userId =>
+    access.gameServersWith(userId, 'game-server-metrics'),
+  )
+  const playersView = createBatchView<PlayersBatch[number]>(userId => access.visibleGameServers(userId))
   const recent = createRecentChanges(changes, () => performance.now())
   /** A change is told to everybody who listens; which game servers it is about is read once. */
   const onNodes = new WeakMap<Change, Promise<number[]>>()
@@ -34,6 +37,7 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
     open(connection) {
       let order: Promise<unknown> = Promise.resolve()
       connection.onMessage((type, payload) => {
+        if (type === 'usage-history') return void passUsageHistory(connection, payload).catch(() => {})
         if (type !== 'recent') {
           return connection.refuse('malformed_request', `this channel takes no ${type}`)
         }
@@ -49,8 +53,13 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
         }
         order = order.then(() => pass(connection, change)).catch(() => {})
       })
-      const unlistenUsage = metrics.usage.listen(batch => {
-        order = order.then(() => passUsage(connection, batch)).catch(() => {})
+      const unlistenUsage = metrics.usage.listen({
+        usage: batch => {
+          order = order.then(() => passUsage(connection, batch)).catch(() => {})
+        },
+        players: batch => {
+          order = order.then(() => passPlayers(connection, batch)).catch(() => {})
+        },
       })
       connection.onClose(() => {
         unlisten()
@@ -74,6 +83,22 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
   async function passUsage(connection: Connection, batch: UsageBatch): Promise<void> {
     const servers = await usageView.visible(connection.caller, batch)
     if (servers.length > 0) connection.send('event.usage', { servers })
+  }
+
+  async function passPlayers(connection: Connection, batch: PlayersBatch): Promise<void> {
+    const servers = await playersView.visible(connection.caller, batch)
+    if (servers.length > 0) connection.send('event.players', { servers })
+  }
+
+  /** Beside the order of the others: it may wait for a node, and tells of nothing that changes. */
+  async function passUsageHistory(connection: Connection, payload: unknown): Promise<void> {
+    const read = usageHistoryRequest.safeParse(payload)
+    if (!read.success)
+      return connection.refuse('malformed_request', 'usage-history takes ids, at most 200 numbers')
+    const histories = await metrics.usage.history(read.data.ids)
+    const seen = await access.gameServersWith(connection.caller.userId, 'game-server-metrics')
+    const servers = histories.filter(([id]) => isVisible(seen, id))
+    if (servers.length > 0) connection.send('event.usage-history', { servers })
   }
 
   async function mayFollow(caller: LoginSessionCaller, task: Extract<Change, { kind: 'task' }>) {
@@ -170,25 +195,28 @@ function messageOf(change: Change): { type: string; payload: object } | null {
 }
 
 /**
- * Cuts what game servers use to those whose metrics a person may see. What it costs depends on how many these are and
- * not on how many there are in all: whoever sees a few is looked up, whoever sees all but a few is not looked through.
+ * Cuts what is told of game servers to those that a person may see it of. What it costs depends on how many these are
+ * and not on how many there are in all: whoever sees a few is looked up, whoever sees all but a few is not looked
+ * through.
  */
-export function createUsageView({ gameServersWith }: Pick<Access, 'gameServersWith'>) {
+export function createBatchView<Entry extends readonly [id: number, ...rest: unknown[]]>(
+  seenBy: (userId: number) => Promise<VisibleObjects>,
+) {
   /** A batch goes to everybody who listens and is ordered once. */
-  const ordered = new WeakMap<UsageBatch, Map<number, UsageBatch[number]>>()
+  const ordered = new WeakMap<Entry[], Map<number, Entry>>()
 
-  function byId(batch: UsageBatch): Map<number, UsageBatch[number]> {
-    const known = ordered.get(batch) ?? new Map(batch.map(usage => [usage[0], usage]))
+  function byId(batch: Entry[]): Map<number, Entry> {
+    const known = ordered.get(batch) ?? new Map(batch.map(entry => [entry[0], entry]))
     ordered.set(batch, known)
     return known
   }
 
   return {
-    async visible(caller: Pick<LoginSessionCaller, 'userId'>, batch: UsageBatch): Promise<UsageBatch> {
-      const seen = await gameServersWith(caller.userId, 'game-server-metrics')
+    async visible(caller: Pick<LoginSessionCaller, 'userId'>, batch: Entry[]): Promise<Entry[]> {
+      const seen = await seenBy(caller.userId)
       if (!seen.all) {
-        const usages = byId(batch)
-        return seen.only.map(id => usages.get(id)).filter(usage => usage !== undefined)
+        const entries = byId(batch)
+        return seen.only.map(id => entries.get(id)).filter(entry => entry !== undefined)
       }
       if (seen.except.length === 0) return batch
       const hidden = new Set(seen.except)

@@ -23,7 +23,7 @@ import { createUsageFeed } from './usage-feed.ts'
 /** Below what the link lets come in from one address, for nodes that share one. */
 const openedAtOnce = 32
 
-export type { UsageBatch } from './usage-feed.ts'
+export type { PlayersBatch, UsageBatch } from './usage-feed.ts'
 
 interface MetricsDeps {
   gameServers: GameServers

@@ -1,6 +1,6 @@
-// What all running game servers use: one stream per node, open only while somebody listens, told in batches.
+// What all running game servers use and how many play: one stream per node, open only while somebody listens, told in batches.
 
-import type { GameServersUsage } from '@rookery/contracts/daemon/generated/link.ts'
+import type { GameServersUsage, GameServerUsage } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
@@ -8,6 +8,7 @@ import type { Transfer } from '../../platform/daemon-link/transfers.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import { createUsageHistory, historySeconds, type PastUsage } from './usage-history.ts'
 
 interface UsageFeedDeps {
   gameServers: Pick<GameServers, 'nodeOf' | 'visibleOnNode'>
@@ -20,18 +21,34 @@ interface UsageFeedDeps {
 /** Game server, processor load in percent (100 = one core), memory in bytes; null where it cannot be measured. */
 export type UsageBatch = [id: number, cpu: number | null, memory: number | null][]
 
+/** Game server, how many play, how many can; null where nobody knows (any more). */
+export type PlayersBatch = [id: number, players: number | null, maxPlayers: number | null][]
+
+export interface UsageListener {
+  usage(batch: UsageBatch): void
+  /** All that are known at first, then those that have changed. */
+  players(batch: PlayersBatch): void
+}
+
 interface UsageStream {
   nodeId: number
   transfer: Transfer | null
   isDropped: boolean
+  /** Settled when the node has told of the past, or has ended. */
+  begun: PromiseWithResolvers<void>
 }
 
 /** Nodes speak at different moments; what they say within this time goes out together. */
 const batchMs = 2_000
 const againMs = 1_000
+/** Whoever asks for the past waits no longer for nodes that have just been asked. */
+const longestWaitMs = 3_000
 
 export function createUsageFeed({ gameServers, audit, link, changes, log }: UsageFeedDeps) {
-  const listeners = new Set<(batch: UsageBatch) => void>()
+  const listeners = new Set<UsageListener>()
+  const history = createUsageHistory()
+  const players = new Map<number, Map<number, PlayersBatch[number]>>()
+  let freshPlayers = new Map<number, PlayersBatch[number]>()
   const open = new Map<number, UsageStream>()
   const known = new Map<number, UsageBatch>()
   const own = new Map<number, Set<number>>()
@@ -42,7 +59,24 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
     flushing = null
     const batch = [...fresh].flatMap(nodeId => known.get(nodeId) ?? [])
     fresh = new Set()
-    for (const listener of listeners) listener(batch)
+    for (const listener of listeners) listener.usage(batch)
+    const counts = [...freshPlayers.values()]
+    freshPlayers = new Map()
+    if (counts.length > 0) for (const listener of listeners) listener.players(counts)
+  }
+
+  /** Only what differs from before is news. */
+  function takePlayers(nodeId: number, reported: GameServerUsage[]): void {
+    const before = players.get(nodeId) ?? new Map<number, PlayersBatch[number]>()
+    const now = new Map<number, PlayersBatch[number]>()
+    for (const { gameServerId: id, players: count, maxPlayers } of reported)
+      if (count !== undefined) now.set(id, [id, count, maxPlayers ?? null])
+    for (const [id, entry] of now) {
+      const known = before.get(id)
+      if (known?.[1] !== entry[1] || known[2] !== entry[2]) freshPlayers.set(id, entry)
+    }
+    for (const id of before.keys()) if (!now.has(id)) freshPlayers.set(id, [id, null, null])
+    players.set(nodeId, now)
   }
 
   /** Rule L4: a node speaks about its own game servers alone. */
@@ -66,23 +100,33 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
 
   async function take(stream: UsageStream, reported: GameServersUsage): Promise<void> {
     const { nodeId } = stream
-    const ids = reported.gameServers.map(({ gameServerId }) => gameServerId)
+    const past = reported.history.length > 0
+    const ids = (past ? reported.history : reported.gameServers).map(({ gameServerId }) => gameServerId)
     if (!(await isOwn(nodeId, ids)) || stream.isDropped) return
+    if (past) return history.begin(reported.history.filter(one => own.get(nodeId)?.has(one.gameServerId)))
+    stream.begun.resolve()
     const mine = reported.gameServers.filter(({ gameServerId }) => own.get(nodeId)?.has(gameServerId))
     known.set(
       nodeId,
       mine.map(one => [one.gameServerId, one.cpuPercent ?? null, one.memoryBytes ?? null]),
     )
+    history.take(known.get(nodeId) ?? [])
+    takePlayers(nodeId, mine)
     fresh.add(nodeId)
     flushing ??= setTimeout(flush, batchMs)
   }
 
   async function read(nodeId: number): Promise<void> {
     if (open.has(nodeId)) return
-    const stream: UsageStream = { nodeId, transfer: null, isDropped: false }
+    const stream: UsageStream = {
+      nodeId,
+      transfer: null,
+      isDropped: false,
+      begun: Promise.withResolvers<void>(),
+    }
     open.set(nodeId, stream)
     try {
-      const transfer = await link.openTransfer(nodeId, { $case: 'watchUsage', value: {} })
+      const transfer = await link.openTransfer(nodeId, { $case: 'watchUsage', value: { historySeconds } })
       if (stream.isDropped) return transfer.close()
       stream.transfer = transfer
       for await (const body of transfer) if (body.$case === 'usage') await take(stream, body.value)
@@ -105,6 +149,9 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
   /** From here on another stream of the same node may be opened. */
   function forget(stream: UsageStream): void {
     stream.isDropped = true
+    stream.begun.resolve()
+    takePlayers(stream.nodeId, [])
+    players.delete(stream.nodeId)
     open.delete(stream.nodeId)
     known.delete(stream.nodeId)
     own.delete(stream.nodeId)
@@ -117,23 +164,41 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
     }
     if (flushing) clearTimeout(flushing)
     flushing = null
+    freshPlayers = new Map()
+    history.clear()
   }
 
   changes.listen(change => {
     if (change.kind === 'node-presence' && change.online && listeners.size > 0) void read(change.nodeId)
-    if (change.kind === 'game-server-removed') for (const ids of own.values()) ids.delete(change.gameServerId)
+    if (change.kind !== 'game-server-removed') return
+    for (const ids of own.values()) ids.delete(change.gameServerId)
+    history.drop(change.gameServerId)
   })
 
   return {
     /** Tells what is known at once, then every few seconds what is new. */
-    listen(listener: (batch: UsageBatch) => void): () => void {
+    listen(listener: UsageListener): () => void {
       listeners.add(listener)
-      if (known.size > 0) listener([...known.values()].flat())
+      if (known.size > 0) listener.usage([...known.values()].flat())
+      const counts = [...players.values()].flatMap(ofNode => [...ofNode.values()])
+      if (counts.length > 0) listener.players(counts)
       for (const nodeId of link.onlineNodeIds()) void read(nodeId)
       return () => {
         listeners.delete(listener)
         if (listeners.size === 0) closeAll()
       }
+    },
+
+    /** The last minute of these, as far as it is known; waits a moment for nodes that have only just been asked. */
+    async history(ids: readonly number[]): Promise<[id: number, points: PastUsage[]][]> {
+      const late = Promise.withResolvers<void>()
+      const timer = setTimeout(late.resolve, longestWaitMs)
+      await Promise.race([Promise.all([...open.values()].map(({ begun }) => begun.promise)), late.promise])
+      clearTimeout(timer)
+      return ids.flatMap(id => {
+        const points = history.of(id)
+        return points.length > 0 ? [[id, points] satisfies [number, PastUsage[]]] : []
+      })
     },
   }
 }

@@ -4,6 +4,7 @@ import type { EventMessage } from '@rookery/contracts/websocket/events.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lineState, useLineState } from '../../parts/live/connection-state.ts'
+import { playerCountStore } from '../../parts/usage/player-count-store.ts'
 import { usageStore } from '../../parts/usage/usage-store.ts'
 import { keyOf } from '../../platform/api-queries.ts'
 import { openLiveSocket } from '../../platform/live-socket.ts'
@@ -44,7 +45,12 @@ export function useLiveEvents(): LineState {
       },
       onState: next => {
         lineState.set(next)
-        if (next !== 'open') return usageStore.forget()
+        if (next !== 'open') {
+          usageStore.forget()
+          usageStore.askThrough(null)
+          return playerCountStore.forget()
+        }
+        usageStore.askThrough(ids => channel.send('usage-history', { ids }))
         if (wasOpen) void queryClient.invalidateQueries()
         else channel.send('recent', { within_ms: performance.now() - loadedAtMs + delayMs })
         wasOpen = true
@@ -53,6 +59,7 @@ export function useLiveEvents(): LineState {
     return () => {
       channel.close()
       queue.close()
+      usageStore.askThrough(null)
       lineState.set('connecting')
     }
   }, [queryClient])

@@ -52,3 +52,40 @@ test('what was not measured is no point', () => {
   expect(pointsOf(usageStore.historyOf(11), usageSeries.cpuPercent)).toEqual([])
   expect(pointsOf(usageStore.historyOf(11), usageSeries.memoryBytes)).toEqual([[2, 5]])
 })
+
+test('curves are filled from the start: one request for all that are shown, each asked for once', () => {
+  const requests: number[][] = []
+  usageStore.show([21, 22])
+  expect(requests).toEqual([])
+  usageStore.askThrough(ids => requests.push(ids))
+  usageStore.show([22, 23])
+  usageStore.show([23])
+  expect(requests).toEqual([[21, 22], [23]])
+  usageStore.askThrough(null)
+  usageStore.askThrough(ids => requests.push(ids))
+  expect(requests.at(-1)).toEqual([23])
+  usageStore.askThrough(null)
+  usageStore.show([])
+})
+
+test('the past comes before what was seen live, and no measurement is drawn twice', () => {
+  usageStore.take({ servers: [[31, 50, 5]] }, 100_000)
+  const past: [number, number | null, number | null][] = [
+    [20, 10, 1],
+    [10, null, 2],
+    [0.4, 49, 5],
+  ]
+  const before = usageStore.of(31)
+  usageStore.takeHistory({ servers: [[31, past]] }, 100_000)
+  expect(usageStore.of(31)).toEqual(before)
+  expect(usageStore.of(31)).not.toBe(before)
+  expect(pointsOf(usageStore.historyOf(31), usageSeries.cpuPercent)).toEqual([
+    [80, 10],
+    [100, 50],
+  ])
+  expect(pointsOf(usageStore.historyOf(31), usageSeries.memoryBytes)).toEqual([
+    [80, 1],
+    [90, 2],
+    [100, 5],
+  ])
+})

@@ -1,8 +1,8 @@
 // What game servers use right now and in the last minute, as the live channel reports it: a value redraws its own row only.
 
-import type { UsageEvent } from '@rookery/contracts/websocket/events.ts'
+import type { UsageEvent, UsageHistoryEvent } from '@rookery/contracts/websocket/events.ts'
 import { useSyncExternalStore } from 'react'
-import { emptyHistory, type MetricHistory, withSamples } from '../metrics/logic/metric-history.ts'
+import { emptyHistory, type MetricHistory, pointsOf, withSamples } from '../metrics/logic/metric-history.ts'
 
 export interface Usage {
   /** 100 is one core kept busy. */
@@ -21,16 +21,41 @@ const known = new Map<number, Usage>()
 const histories = new Map<number, MetricHistory>()
 const listeners = new Map<number, Set<() => void>>()
 
+type Moment = Usage & { atSeconds: number }
+
 /** What was not measured is no point: the line has a gap there. */
-function remember(gameServerId: number, usage: Usage, nowMs: number): void {
+function remember(gameServerId: number, moments: readonly Moment[]): void {
   const samples = (['cpuPercent', 'memoryBytes'] as const).flatMap(key => {
-    const value = usage[key]
-    return value === null
-      ? []
-      : [{ name: usageSeries[key], points: [[nowMs / 1000, value]] satisfies [number, number][] }]
+    const points = moments.flatMap(({ atSeconds, [key]: value }): [number, number][] =>
+      value === null ? [] : [[atSeconds, value]],
+    )
+    return points.length === 0 ? [] : [{ name: usageSeries[key], points }]
   })
   const history = histories.get(gameServerId) ?? emptyHistory
   histories.set(gameServerId, withSamples(history, samples, retainedSeconds))
+}
+
+/** Two points of one measurement, told live and as the past, are less than this apart. */
+const sameSeconds = 1.5
+
+/** Only what was not seen live. */
+function unseen(gameServerId: number, past: readonly Moment[]): Moment[] {
+  const history = histories.get(gameServerId) ?? emptyHistory
+  const seen = Object.values(usageSeries).flatMap(name => pointsOf(history, name).map(([at]) => at))
+  return past.filter(({ atSeconds }) => !seen.some(at => Math.abs(at - atSeconds) < sameSeconds))
+}
+
+const askedAtOnce = 200
+let sendRequest: ((ids: number[]) => void) | null = null
+let inSight: readonly number[] = []
+const asked = new Set<number>()
+
+function askForPast(): void {
+  if (!sendRequest) return
+  const ids = inSight.filter(id => !asked.has(id))
+  for (const id of ids) asked.add(id)
+  for (let first = 0; first < ids.length; first += askedAtOnce)
+    sendRequest(ids.slice(first, first + askedAtOnce))
 }
 
 function notify(gameServerId: number): void {
@@ -41,9 +66,34 @@ export const usageStore = {
   take({ servers }: UsageEvent['payload'], nowMs: number): void {
     for (const [id, cpuPercent, memoryBytes] of servers) {
       known.set(id, { cpuPercent, memoryBytes })
-      remember(id, { cpuPercent, memoryBytes }, nowMs)
+      remember(id, [{ atSeconds: nowMs / 1000, cpuPercent, memoryBytes }])
     }
     for (const [id] of servers) notify(id)
+  },
+  takeHistory({ servers }: UsageHistoryEvent['payload'], nowMs: number): void {
+    for (const [id, points] of servers) {
+      const past = points.map(([secondsAgo, cpuPercent, memoryBytes]) => ({
+        atSeconds: nowMs / 1000 - secondsAgo,
+        cpuPercent,
+        memoryBytes,
+      }))
+      remember(id, unseen(id, past))
+      // A fresh object, or the row would see no difference and keep its curve.
+      const usage = known.get(id)
+      if (usage) known.set(id, { ...usage })
+      notify(id)
+    }
+  },
+  /** Asks once for the last minute of those whose curves are shown: one request for all of them. */
+  show(gameServerIds: readonly number[]): void {
+    inSight = gameServerIds
+    askForPast()
+  },
+  /** How to ask; null while there is no channel. After a break what is shown is asked for again. */
+  askThrough(send: ((ids: number[]) => void) | null): void {
+    sendRequest = send
+    asked.clear()
+    askForPast()
   },
   /** After a break nobody knows what is used now; what was seen before it stays, with a gap. */
   forget(): void {

@@ -3,7 +3,7 @@
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { queryGame } from '@rookery/contracts/http/rcon.ts'
 import type { GameQuery } from '@rookery/contracts/players.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 
@@ -32,5 +32,8 @@ export function useGameQuery(
 }
 
 /** What was heard last, without asking. */
+export const knownGameQuery = (queryClient: QueryClient, gameServerId: number): GameQuery | null =>
+  queryClient.getQueryData(gameQuery(gameServerId).queryKey) ?? null
+
 export const useKnownGameQuery = (gameServerId: number): GameQuery | null =>
-  useQueryClient().getQueryData(gameQuery(gameServerId).queryKey) ?? null
+  knownGameQuery(useQueryClient(), gameServerId)

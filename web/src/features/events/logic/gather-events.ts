@@ -6,8 +6,10 @@ import type {
   NodeEvent,
   NodeInstallEvent,
   NodeUpgradeEvent,
+  PlayersEvent,
   TaskEvent,
   UsageEvent,
+  UsageHistoryEvent,
 } from '@rookery/contracts/websocket/events.ts'
 
 export interface GatheredEvents {
@@ -18,6 +20,8 @@ export interface GatheredEvents {
   installs: NodeInstallEvent['payload'][]
   upgrades: Map<number, NodeUpgradeEvent['payload']>
   usage: UsageEvent['payload'][]
+  usageHistories: UsageHistoryEvent['payload'][]
+  players: PlayersEvent['payload'][]
   hasActivity: boolean
   hasSettings: boolean
 }
@@ -30,11 +34,15 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     installs: [],
     upgrades: new Map(),
     usage: [],
+    usageHistories: [],
+    players: [],
     hasActivity: false,
     hasSettings: false,
   }
   for (const message of messages) {
     if (message.type === 'event.usage') gathered.usage.push(message.payload)
+    else if (message.type === 'event.usage-history') gathered.usageHistories.push(message.payload)
+    else if (message.type === 'event.players') gathered.players.push(message.payload)
     else if (message.type === 'event.server') gathered.gameServers.set(message.payload.id, message.payload)
     else if (message.type === 'event.task') gathered.tasks.set(message.payload.id, message.payload)
     else if (message.type === 'event.node') gathered.nodes.set(message.payload.id, message.payload)
