@@ -9,6 +9,7 @@ import {
   readFileSearch,
   readFilesSearch,
 } from './features/files/logic/files-search.ts'
+import { readSort } from './features/game-servers/list/logic/list-sort.ts'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { arriving } from './platform/lazy-loading.ts'
 import { peopleRoutes } from './routes/people-routes.ts'
@@ -78,6 +79,7 @@ const gameServers = createRoute({
       />
     ),
     { preload: GameServersPage.preload },
+  validateSearch: (search): ReturnType<typeof readSort> => readSort(search),
   ),
 })
 

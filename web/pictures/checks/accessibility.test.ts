@@ -9,6 +9,7 @@ import { galleryChapters, galleryScreen, openChapter } from '../gallery-chapters
 import { goToScreen, openScreen, openViewer, type Shape, shapes, type Viewer, wear } from '../open-screen.ts'
 import { type PictureHost, startPictureHost } from '../picture-host.ts'
 import type { Screen } from '../screen.ts'
+import { settle } from '../settle.ts'
 import { addressOf, checkedScreens, scenesOf } from './checked-screens.ts'
 import { contrastFindings } from './contrast-findings.ts'
 import { layoutFindings } from './layout-findings.ts'
@@ -48,6 +49,19 @@ describe.skipIf(missingBrowser)('accessibility', () => {
       'faint on black',
     ])
   })
+
+  test('the list of servers is never cut: columns give way, and an address keeps its port', async () => {
+    const screen = screens.find(({ name }) => name === 'servers')
+    if (!screen) throw new Error('there is no screen of the servers')
+    const { page } = await openScreen(viewer, screen, dark)
+    const cut: string[] = []
+    for (const width of [1920, 1360, 1280, 1100, 1024, 901, 899, 390, 360]) {
+      await wear(page, { ...dark, viewport: { width, height: 860 } })
+      await settle(page)
+      cut.push(...(await page.evaluate(findCutCells)).map(finding => `${width} px: ${finding}`))
+    }
+    expect(cut).toEqual([])
+  }, 300_000)
 
   describe.each(scenesOf(screens))('$name', ({ screens: ofScene }) => {
     let isOpen = false
@@ -103,6 +117,26 @@ describe.skipIf(missingBrowser)('accessibility', () => {
     expect(specimens).toBeGreaterThan(15)
   }, 600_000)
 })
+
+/** Runs in the page: what of a row or card reaches beyond it, and ports that are not whole. */
+function findCutCells(): string[] {
+  const found: string[] = []
+  const rows = [...document.querySelectorAll('[data-server-list] :is(tr, article)')]
+  if (rows.length < 3) found.push('there are no rows')
+  for (const row of rows) {
+    const { right } = row.getBoundingClientRect()
+    for (const cell of row.querySelectorAll('th, td, button, a')) {
+      const box = cell.getBoundingClientRect()
+      if (box.width > 0 && box.right > right + 1) found.push(`“${cell.textContent}” reaches beyond its row`)
+    }
+    if (row.querySelector('th')) continue
+    const port = row.querySelector('[data-port]')
+    const isWhole =
+      port && port.scrollWidth <= port.clientWidth + 1 && port.getBoundingClientRect().width > 20
+    if (!isWhole) found.push(`the port of ${row.querySelector('a')?.textContent} is not whole`)
+  }
+  return found
+}
 
 /** The addresses of the routes as they are written, each below its parent. */
 function routeAddresses(): string[] {

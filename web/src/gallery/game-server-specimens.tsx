@@ -105,7 +105,7 @@ const none = { gameServers: [], total: 0 }
 const visible = [1, 13, 3, 14, 11].flatMap(id => gameServerDetail(id) ?? [])
 
 export function GameServerSpecimens() {
-  const isNarrow = useMediaQuery('(max-width: 820px)') ?? false
+  const isNarrow = useMediaQuery('(max-width: 900px)') ?? false
   const here = { ...list, isNarrow }
   return (
     <>

@@ -73,13 +73,28 @@ function hiddenOnPhone(visible: readonly PowerAction[], canDo: (action: PowerAct
   return sharing.filter(action => action !== front)
 }
 
+interface PowerIconsProps extends PowerButtonsProps {
+  /** Where there is little room: the one that fits of start, stop and their like, and restart. */
+  isCompact?: boolean
+}
+
+function actionsInRow(props: PowerIconsProps): readonly PowerAction[] {
+  const { gameServer, isCompact } = props
+  const visible = visibleActions(props, ['kill'])
+  if (!isCompact) return visible
+  const sharing = visible.filter(action => action !== 'restart' && action !== 'pause')
+  const canDo = (action: PowerAction) => fitsState(action, gameServer.state, gameServer.node_online)
+  const front = sharing.find(canDo) ?? sharing[0]
+  return visible.filter(action => action === front || action === 'restart')
+}
+
 /** Plain buttons: a list makes hundreds of them while it is scrolled. */
-export function PowerIcons(props: PowerButtonsProps) {
+export function PowerIcons(props: PowerIconsProps) {
   const t = useTexts()
   const { gameServer, isBusy, onAct } = props
   return (
     <span className={styles.row}>
-      {visibleActions(props, ['kill']).map(action => {
+      {actionsInRow(props).map(action => {
         const Icon = powerIcons[action]
         const canAct = fitsState(action, gameServer.state, gameServer.node_online)
         const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')

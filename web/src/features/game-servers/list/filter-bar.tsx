@@ -2,13 +2,22 @@
 
 import { ActionIcon, Group, Select, TextInput } from '@mantine/core'
 import { runStates } from '@rookery/contracts/run-states.ts'
-import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowsSort,
+  IconArrowUp,
+  IconLayoutGrid,
+  IconList,
+  IconSearch,
+} from '@tabler/icons-react'
 import { memo, type RefObject, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import filters from '../../../ui/controls/filters.module.css'
 import styles from './game-servers.module.css'
+import { sortTexts } from './list-head.tsx'
 import { useFilterKey } from './list-keys.ts'
 import type { Arrangement } from './logic/arrange-game-servers.ts'
+import { sortAfter, sortKeys } from './logic/list-sort.ts'
 
 export type ListShape = 'table' | 'cards'
 
@@ -54,6 +63,38 @@ function SearchField({ arrangement, onArrange, onLeave }: FilterBarProps) {
   )
 }
 
+/** Cards have no headings to choose. */
+function SortControl({ arrangement, onArrange }: Pick<FilterBarProps, 'arrangement' | 'onArrange'>) {
+  const t = useTexts()
+  const { sort, isDescending } = arrangement
+  const Icon = isDescending ? IconArrowDown : IconArrowUp
+  return (
+    <Group className={styles.sortControl} gap={6} wrap="nowrap">
+      <Select
+        className={filters.narrow}
+        aria-label={t('serverList.sortBy')}
+        leftSection={<IconArrowsSort size={16} aria-hidden />}
+        allowDeselect={false}
+        data={sortKeys.map(key => ({ value: key, label: t(sortTexts[key]) }))}
+        value={sort}
+        onChange={value => {
+          const chosen = sortKeys.find(key => key === value)
+          if (chosen && chosen !== sort) onArrange(sortAfter(arrangement, chosen))
+        }}
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t(isDescending ? 'serverList.descending' : 'serverList.ascending')}
+        title={t(isDescending ? 'serverList.descending' : 'serverList.ascending')}
+        onClick={() => onArrange(sortAfter(arrangement, sort))}
+      >
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+    </Group>
+  )
+}
+
 /** Drawn anew for its own values only, not for every change in the list below. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { arrangement, tags, shape, isNarrow, onArrange, onShape } = props
@@ -86,6 +127,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           onChange={tag => onArrange({ tag })}
         />
       )}
+      {(isNarrow || shape === 'cards') && <SortControl arrangement={arrangement} onArrange={onArrange} />}
       {!isNarrow && (
         <Group component="fieldset" gap={2} wrap="nowrap" ml="auto" aria-label={t('serverList.shape')}>
           {shapes.map(({ shape: each, Icon }) => (

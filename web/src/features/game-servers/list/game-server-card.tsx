@@ -17,23 +17,40 @@ import {
 } from './row-cells.tsx'
 import { type RowProps, rowDomId } from './row-events.ts'
 
-export const GameServerCard = memo(function GameServerCard(props: RowProps) {
+interface GameServerCardProps extends RowProps {
+  /** For a phone: less high, and what is touched is larger. */
+  isCompact: boolean
+}
+
+export const GameServerCard = memo(function GameServerCard({ isCompact, ...props }: GameServerCardProps) {
   const { gameServer, abilities, isBusy, isSelected, pageHost, events } = props
+  const { state, node_online } = gameServer
+  const isUp = node_online && (state === 'running' || state === 'paused')
+  const hasUsage = abilities['game-server-metrics'] === true
   return (
     <article
       id={rowDomId(gameServer.id)}
-      className={`panel ${styles.card}`}
+      className={isCompact ? `panel ${styles.card} ${styles.compact}` : `panel ${styles.card}`}
       aria-label={gameServer.name}
       data-selected={isSelected || undefined}
     >
       <Group gap={10} wrap="nowrap" pr={8}>
-        <SelectBox {...props} />
+        {/* A larger place to touch, without a larger box. */}
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the box inside has a name of its own. */}
+        <label className={styles.tickArea}>
+          <SelectBox {...props} />
+        </label>
         <Emblem template={gameServer.template} size={24} />
         <RowName gameServer={gameServer} events={events} className={`truncate ${styles.cardName}`} />
         <RowPlayers gameServer={gameServer} />
       </Group>
       <Group className={styles.stateCell} wrap="nowrap" mt={6} pr={8}>
         <StateAndReason gameServer={gameServer} />
+        {isCompact && hasUsage && isUp && (
+          <Box ml="auto" flex="none">
+            <LiveUsage gameServer={gameServer} />
+          </Box>
+        )}
       </Group>
       <Group className={`text-caption ${styles.below}`} wrap="nowrap" h={20} mt={5}>
         <span className="truncate">
@@ -41,16 +58,19 @@ export const GameServerCard = memo(function GameServerCard(props: RowProps) {
         </span>
         <Tags tags={gameServer.tags} onTag={events.onTag} />
       </Group>
-      <Box flex={1} mt={8}>
-        {abilities['game-server-metrics'] && <LiveUsage gameServer={gameServer} hasHistory />}
-      </Box>
-      <Group gap={8} wrap="nowrap" justify="space-between">
+      {!isCompact && (
+        <Box flex={1} mt={8}>
+          {hasUsage && isUp && <LiveUsage gameServer={gameServer} hasHistory />}
+        </Box>
+      )}
+      <Group gap={4} wrap="nowrap" justify="space-between" mt="auto">
         <RowAddress gameServer={gameServer} pageHost={pageHost} />
         <span className={styles.powerCell}>
           <PowerIcons
             gameServer={gameServer}
             abilities={abilities}
             isBusy={isBusy}
+            isCompact={isCompact}
             onAct={action => events.onAct(gameServer, action)}
           />
           <ConsoleButton {...props} />

@@ -6,8 +6,9 @@ import { useInSight, useVirtualList } from '../../../ui/virtual-list/use-virtual
 import { GameServerCard } from './game-server-card.tsx'
 import styles from './game-servers.module.css'
 import { type RowsProps, rowPace, useRowEvents } from './row-events.ts'
+import { listMark } from './use-arranged.ts'
 
-const cardHeight = 176
+const heights = { card: 176, compact: 136 }
 const gap = 12
 const smallestWidth = 340
 
@@ -29,6 +30,7 @@ function useColumns(place: { current: HTMLElement | null }): number {
 interface GameServerCardsProps extends RowsProps {
   /** What can be done with the selected ones. */
   head: ReactNode
+  isNarrow: boolean
   coveredBelow: number
 }
 
@@ -36,6 +38,7 @@ export function GameServerCards(props: GameServerCardsProps) {
   const { gameServers, abilitiesOf, busyId, pageHost, selected, activeId, head, coveredBelow, onInSight } =
     props
   const t = useTexts()
+  const cardHeight = heights[props.isNarrow ? 'compact' : 'card']
   const body = useRef<HTMLDivElement>(null)
   const columns = useColumns(body)
   const events = useRowEvents(props)
@@ -56,7 +59,7 @@ export function GameServerCards(props: GameServerCardsProps) {
     onInSight,
   )
   return (
-    <section aria-label={t('pages.servers')}>
+    <section aria-label={t('pages.servers')} {...listMark}>
       {head}
       <div ref={body} className={styles.cards} style={{ height }}>
         {lines.map(({ index, cards }) => (
@@ -64,6 +67,7 @@ export function GameServerCards(props: GameServerCardsProps) {
             key={index}
             className={styles.cardLine}
             style={{
+              height: cardHeight,
               top: index * (cardHeight + gap),
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
             }}
@@ -76,6 +80,7 @@ export function GameServerCards(props: GameServerCardsProps) {
                 isBusy={busyId === gameServer.id}
                 isSelected={selected.has(gameServer.id)}
                 isActive={activeId === gameServer.id}
+                isCompact={props.isNarrow}
                 pageHost={pageHost}
                 events={events}
               />

@@ -41,7 +41,10 @@ export const GameServerRow = memo(function GameServerRow({ index, top, ...props 
         <Emblem template={gameServer.template} size={26} />
         <RowName gameServer={gameServer} events={events} className={`truncate ${table.strong}`} />
         <span className={`text-caption ${styles.below}`}>
-          <span className="truncate">{gameServer.template.name}</span>
+          <span className="truncate">
+            {gameServer.template.name}
+            <span className={styles.nodeBelow}> · {gameServer.node_name}</span>
+          </span>
           <Tags tags={gameServer.tags} onTag={events.onTag} />
         </span>
       </td>
@@ -51,11 +54,13 @@ export const GameServerRow = memo(function GameServerRow({ index, top, ...props 
       <td>
         <RowPlayers gameServer={gameServer} />
       </td>
-      <td>{abilities['game-server-metrics'] && <LiveUsage gameServer={gameServer} hasHistory />}</td>
+      <td className={styles.usageCell}>
+        {abilities['game-server-metrics'] && <LiveUsage gameServer={gameServer} hasHistory />}
+      </td>
       <td>
         <RowAddress gameServer={gameServer} pageHost={pageHost} />
       </td>
-      <td className="text-quiet truncate" title={gameServer.node_name}>
+      <td className={`text-quiet truncate ${styles.nodeCell}`} title={gameServer.node_name}>
         {gameServer.node_name}
       </td>
       <td className={styles.powerCell}>

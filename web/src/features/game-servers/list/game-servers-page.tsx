@@ -4,12 +4,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type GameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useLineState } from '../../../parts/live/connection-state.ts'
 import { type Abilities, fitsState, permittedActions } from '../../../parts/power/power-rules.ts'
 import { useAbilitiesOf } from '../../../parts/power/use-abilities.ts'
 import { usePowerAction } from '../../../parts/power/use-power-action.ts'
+import { usageStore } from '../../../parts/usage/usage-store.ts'
 import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import { type BulkPlan, bulkPlans, needsAsking } from './bulk/logic/bulk-plan.ts'
@@ -18,9 +19,10 @@ import { ConsoleDockView } from './dock/console-dock-view.tsx'
 import { useConsoleDock } from './dock/use-console-dock.ts'
 import type { ListShape } from './filter-bar.tsx'
 import { GameServersView } from './game-servers-view.tsx'
-import { type Arrangement, arrangeGameServers, sortedTexts, tagsOf } from './logic/arrange-game-servers.ts'
+import { type Arrangement, tagsOf } from './logic/arrange-game-servers.ts'
 import { allToggled, extended, inSight, nothingSelected, toggled } from './logic/list-selection.ts'
-import { rankTexts } from './logic/text-ranks.ts'
+import type { ListSort } from './logic/list-sort.ts'
+import { useArranged, useSameWhileEqual } from './use-arranged.ts'
 
 const storageKey = 'rookery.server-list-shape'
 
@@ -44,27 +46,7 @@ const noGameServers: GameServer[] = []
 /** Rights are asked for one by one: of a large selection only so many, and the bar says so. */
 const mostRightsAsked = 200
 
-const firstArrangement: Arrangement = {
-  searchText: '',
-  state: null,
-  tag: null,
-  sort: 'name',
-  isDescending: false,
-}
-
-/** The same set or list for as long as it holds the same: what depends on it is not made anew with every event. */
-function useSameWhileEqual<Held extends Iterable<string>>(held: Held): Held {
-  const key = [...held].join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what it holds.
-  return useMemo(() => held, [key])
-}
-
-/** The list in its order; texts are compared anew only when one of them has changed. */
-function useArranged(all: readonly GameServer[], arrangement: Arrangement) {
-  const texts = useSameWhileEqual(useMemo(() => sortedTexts(all), [all]))
-  const ranks = useMemo(() => rankTexts(texts), [texts])
-  return useMemo(() => arrangeGameServers(all, arrangement, ranks), [all, arrangement, ranks])
-}
+const noFilter = { searchText: '', state: null, tag: null }
 
 function useListSelection(order: readonly number[]) {
   const [selection, setSelection] = useState(nothingSelected)
@@ -81,13 +63,21 @@ function useListSelection(order: readonly number[]) {
   }
 }
 
-/** Table or cards, filter and order. */
+/** Table or cards, filter and order; the order is in the address. */
 function useListShape() {
   const [shape, setShape] = useState(storedShape)
-  const [arrangement, setArrangement] = useState(firstArrangement)
+  const [filter, setFilter] = useState<Omit<Arrangement, keyof ListSort>>(noFilter)
+  const { sort = 'name', desc = false } = useSearch({ from: '/shell/servers' })
+  const navigate = useNavigate()
+  const arrangement = useMemo(() => ({ ...filter, sort, isDescending: desc }), [filter, sort, desc])
   const onArrange = useCallback(
-    (change: Partial<Arrangement>) => setArrangement(known => ({ ...known, ...change })),
-    [],
+    ({ sort: nextSort, isDescending, ...change }: Partial<Arrangement>) => {
+      setFilter(known => ({ ...known, ...change }))
+      if (nextSort === undefined) return
+      const search = { sort: nextSort, ...(isDescending && { desc: true }) }
+      void navigate({ to: '/servers', search, replace: true })
+    },
+    [navigate],
   )
   const onShape = useCallback((next: ListShape) => {
     setShape(next)
@@ -145,7 +135,7 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
   const profile = useQuery(apiQuery(readProfile, {}))
   const list = useQuery(wholeQuery(listGameServers))
   const power = usePowerAction()
-  const isNarrow = useMediaQuery('(max-width: 820px)') ?? false
+  const isNarrow = useMediaQuery('(max-width: 900px)') ?? false
   const { shape, arrangement, onShape, onArrange } = useListShape()
   const [seenIds, setSeenIds] = useState<readonly number[]>([])
 
@@ -207,7 +197,10 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
           )
         }
         onAct={power.act}
-        onInSight={isAdministrator ? () => undefined : setSeenIds}
+        onInSight={ids => {
+          usageStore.show(ids)
+          if (!isAdministrator) setSeenIds(ids)
+        }}
         onConsole={({ id }) => dock.open([id])}
         onOpen={({ id }) => void navigate({ to: '/servers/$serverId', params: { serverId: String(id) } })}
         onNear={preloadGameServer}

@@ -19,7 +19,9 @@ import { GameServerRows } from './game-server-rows.tsx'
 import styles from './game-servers.module.css'
 import { ListHead, SelectAll } from './list-head.tsx'
 import { onListKey } from './list-keys.ts'
+import { sortAfter } from './logic/list-sort.ts'
 import type { RowsProps } from './row-events.ts'
+import { listMark } from './use-arranged.ts'
 
 export interface GameServersViewProps extends Omit<RowsProps, 'onTag'>, Omit<FilterBarProps, 'onLeave'> {
   status: 'loading' | 'problem' | 'ready'
@@ -166,7 +168,7 @@ function List(props: GameServersViewProps & { grid: RefObject<HTMLTableElement |
     )
   }
   return (
-    <div className={`panel ${styles.panel}`}>
+    <div className={`panel ${styles.panel}`} {...listMark}>
       <GameServerRows
         {...rows}
         head={
@@ -174,9 +176,7 @@ function List(props: GameServersViewProps & { grid: RefObject<HTMLTableElement |
             {...all}
             arrangement={arrangement}
             bulkBar={bulkBar}
-            onSort={sort =>
-              props.onArrange({ sort, isDescending: arrangement.sort === sort && !arrangement.isDescending })
-            }
+            onSort={sort => props.onArrange(sortAfter(arrangement, sort))}
           />
         }
         onKeyDown={event =>

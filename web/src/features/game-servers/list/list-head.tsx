@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import table from '../../../ui/controls/table.module.css'
 import styles from './game-servers.module.css'
-import type { Arrangement, SortKey } from './logic/arrange-game-servers.ts'
+import type { Arrangement } from './logic/arrange-game-servers.ts'
+import type { SortKey } from './logic/list-sort.ts'
 
 interface SelectAllProps {
   /** Null: some are selected, others are not. */
@@ -36,17 +37,30 @@ interface ListHeadProps extends SelectAllProps {
   bulkBar: ReactNode
 }
 
-function Head({
-  sorts,
-  arrangement,
-  onSort,
-}: Pick<ListHeadProps, 'arrangement' | 'onSort'> & { sorts: SortKey[] }) {
+/** What each order is called. */
+export const sortTexts = {
+  name: 'servers.name',
+  game: 'servers.game',
+  state: 'servers.state',
+  since: 'servers.since',
+  players: 'usage.players',
+  cpu: 'usage.cpuShort',
+  memory: 'usage.memoryShort',
+  node: 'servers.node',
+} as const satisfies Record<SortKey, string>
+
+interface HeadProps extends Pick<ListHeadProps, 'arrangement' | 'onSort'> {
+  sorts: SortKey[]
+  className?: string
+}
+
+function Head({ sorts, className, arrangement, onSort }: HeadProps) {
   const t = useTexts()
   const isSorted = sorts.includes(arrangement.sort)
   const Icon = arrangement.isDescending ? IconArrowDown : IconArrowUp
   return (
     <th
-      className={styles.headCell}
+      className={className ? `${styles.headCell} ${className}` : styles.headCell}
       aria-sort={isSorted ? (arrangement.isDescending ? 'descending' : 'ascending') : undefined}
     >
       {sorts.map(sort => (
@@ -56,7 +70,7 @@ function Head({
           className={arrangement.sort === sort ? `${table.sort} ${table.sorted}` : table.sort}
           onClick={() => onSort(sort)}
         >
-          {t(`servers.${sort}`)}
+          {t(sortTexts[sort])}
           {arrangement.sort === sort && <Icon size={13} aria-hidden />}
         </button>
       ))}
@@ -79,10 +93,10 @@ export function ListHead({ arrangement, bulkBar, onSort, ...all }: ListHeadProps
           <>
             <Head sorts={['name', 'game']} {...head} />
             <Head sorts={['state', 'since']} {...head} />
-            <th>{t('usage.players')}</th>
-            <th>{t('servers.usage')}</th>
+            <Head sorts={['players']} {...head} />
+            <Head sorts={['cpu', 'memory']} className={`${styles.usageCell} ${styles.usageHead}`} {...head} />
             <th>{t('servers.address')}</th>
-            <Head sorts={['node']} {...head} />
+            <Head sorts={['node']} className={styles.nodeCell} {...head} />
             <th aria-label={t('servers.power')} />
           </>
         )}

@@ -7,6 +7,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import power from '../../../parts/power/power-buttons.module.css'
 import { joinAddress } from '../../../parts/run-state/join-address.ts'
 import { StatePill } from '../../../parts/run-state/state-pill.tsx'
+import { usePlayerCount } from '../../../parts/usage/player-count-store.ts'
 import { useGameQuery, useKnownGameQuery } from '../../../parts/usage/use-game-query.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import controls from '../../../ui/controls/controls.module.css'
@@ -55,8 +56,8 @@ export function RowName({ gameServer, events, className }: RowNameProps) {
   )
 }
 
-/** A row that is only scrolled past asks nothing. */
-const settledMs = 700
+/** A row that is only scrolled past asks nothing, and the live channel is quicker than this where the node counts. */
+const settledMs = 4_000
 const askEveryMs = 30_000
 
 function useIsSettled(): boolean {
@@ -68,29 +69,33 @@ function useIsSettled(): boolean {
   return isSettled
 }
 
-/** How many play; nothing where the game does not tell. */
+/** How many play; nothing where the game does not tell. A node that counts by itself is not asked. */
 export function RowPlayers({ gameServer }: { gameServer: GameServer }) {
+  const count = usePlayerCount(gameServer.id)
   const isSettled = useIsSettled()
   if (!gameServer.node_online || gameServer.state !== 'running') return null
+  if (count) return <Players players={count.players} most={count.maxPlayers} />
   return isSettled ? <AskedPlayers gameServer={gameServer} /> : <KnownPlayers gameServer={gameServer} />
 }
 
 function AskedPlayers({ gameServer }: { gameServer: GameServer }) {
-  return <Players query={useGameQuery(gameServer, { everyMs: askEveryMs })} />
+  return <AnsweredPlayers query={useGameQuery(gameServer, { everyMs: askEveryMs })} />
 }
 
 function KnownPlayers({ gameServer }: { gameServer: GameServer }) {
-  return <Players query={useKnownGameQuery(gameServer.id)} />
+  return <AnsweredPlayers query={useKnownGameQuery(gameServer.id)} />
 }
 
-function Players({ query }: { query: GameQuery | null }) {
+const AnsweredPlayers = ({ query }: { query: GameQuery | null }) =>
+  query && query.players !== null ? <Players players={query.players} most={query.max_players} /> : null
+
+function Players({ players, most }: { players: number; most: number | null }) {
   const t = useTexts()
-  if (query === null || query.players === null) return null
   return (
     <span className={`text-quiet numbers ${styles.players}`} title={t('usage.players')}>
       <IconUsers size={14} aria-hidden />
       <span className="visually-hidden">{t('usage.players')}</span>
-      {query.max_players === null ? query.players : `${query.players}/${query.max_players}`}
+      {most === null ? players : `${players}/${most}`}
     </span>
   )
 }
@@ -99,9 +104,13 @@ export function RowAddress({ gameServer, pageHost }: Pick<RowProps, 'gameServer'
   const t = useTexts()
   const { isCopied, copy } = useCopy()
   const address = joinAddress(gameServer.ip, gameServer.port, pageHost)
+  const port = `:${gameServer.port}`
   return (
-    <span className={styles.address}>
-      <span className="mono truncate">{address}</span>
+    <span className={styles.address} title={address}>
+      <span className="mono truncate">{address.slice(0, -port.length)}</span>
+      <span className={`mono ${styles.port}`} data-port>
+        {port}
+      </span>
       <button
         type="button"
         className={isCopied ? `${power.icon} ${controls.copied}` : power.icon}

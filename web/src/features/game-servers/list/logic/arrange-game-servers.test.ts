@@ -2,7 +2,14 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { expect, test } from 'vitest'
-import { type Arrangement, arrangeGameServers, sortedTexts, tagsOf } from './arrange-game-servers.ts'
+import {
+  type Arrangement,
+  arrangeGameServers,
+  sortedTexts,
+  steadyOrder,
+  tagsOf,
+} from './arrange-game-servers.ts'
+import { readSort, sortAfter } from './list-sort.ts'
 import { rankTexts } from './text-ranks.ts'
 
 const gameServer = (id: number, parts: Partial<GameServer>): GameServer =>
@@ -60,7 +67,7 @@ test('one tag narrows the list, and every tag is offered once', () => {
 test('the order is the same with places that were found before', () => {
   const ranks = rankTexts(sortedTexts(list))
   const changed = list.map(each => ({ ...each, state: 'stopped' as const }))
-  expect(arrangeGameServers(changed, plain, ranks).map(each => each.id)).toEqual([3, 2, 1])
+  expect(arrangeGameServers(changed, plain, { ranks }).map(each => each.id)).toEqual([3, 2, 1])
   expect(rankTexts(['b', 'A', 'a 10', 'a 9', 'B'])).toEqual(
     new Map([
       ['A', 0],
@@ -70,4 +77,42 @@ test('the order is the same with places that were found before', () => {
       ['B', 3],
     ]),
   )
+})
+
+test('figures sort with the most or the least first; what is unknown or does not run is last either way', () => {
+  const many = [
+    gameServer(1, { name: 'a' }),
+    gameServer(2, { name: 'b' }),
+    gameServer(3, { name: 'c', state: 'stopped' }),
+    gameServer(4, { name: 'd' }),
+    gameServer(5, { name: 'e' }),
+  ]
+  const players = new Map([
+    [1, 0],
+    [2, 12],
+    [3, 99],
+    [4, null],
+    [5, 12],
+  ])
+  const figuresOf = (id: number) => ({ players: players.get(id) ?? null, cpu: null, memory: null })
+  const sorted = (isDescending: boolean) =>
+    arrangeGameServers(many, { ...plain, sort: 'players', isDescending }, { figuresOf }).map(({ id }) => id)
+  expect(sorted(true)).toEqual([2, 5, 1, 3, 4])
+  expect(sorted(false)).toEqual([1, 2, 5, 3, 4])
+})
+
+test('rows stay where they stood: what has left makes room, what is new comes where it belongs', () => {
+  const fresh = [4, 2, 5, 1].map(id => gameServer(id, {}))
+  expect(steadyOrder([1, 2, 3], fresh).map(({ id }) => id)).toEqual([4, 1, 2, 5])
+  expect(steadyOrder([], fresh).map(({ id }) => id)).toEqual([4, 2, 5, 1])
+})
+
+test('a heading turns the order around when chosen twice, and the address says it', () => {
+  const byPlayers = sortAfter(plain, 'players')
+  expect(byPlayers).toEqual({ sort: 'players', isDescending: true })
+  expect(sortAfter(byPlayers, 'players')).toEqual({ sort: 'players', isDescending: false })
+  expect(sortAfter(byPlayers, 'name')).toEqual({ sort: 'name', isDescending: false })
+  expect(readSort({ sort: 'cpu', desc: true })).toEqual({ sort: 'cpu', desc: true })
+  expect(readSort({ sort: 'cpu', desc: 'yes' })).toEqual({ sort: 'cpu' })
+  expect(readSort({ sort: 'nonsense', desc: true })).toEqual({})
 })

@@ -1,0 +1,88 @@
+// The list in its order. Rows do not jump: by live values they are sorted anew only now and then, and not under a pointer.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { playerCountStore } from '../../../parts/usage/player-count-store.ts'
+import { usageStore } from '../../../parts/usage/usage-store.ts'
+import { knownGameQuery } from '../../../parts/usage/use-game-query.ts'
+import {
+  type Arrangement,
+  arrangeGameServers,
+  type FiguresOf,
+  sortedTexts,
+  steadyOrder,
+} from './logic/arrange-game-servers.ts'
+import { isFigure, type SortKey } from './logic/list-sort.ts'
+import { rankTexts } from './logic/text-ranks.ts'
+
+/** The first values are there by then. */
+const firstResortMs = 2_500
+const resortMs = 10_000
+
+/** Marks the list in the page: while it is pointed at or has the focus of the keyboard, its rows stay. */
+export const listMark = { 'data-server-list': true } as const
+
+function isInUse(): boolean {
+  const pointed = window.matchMedia('(hover: hover)').matches ? ', [data-server-list]:hover' : ''
+  return document.querySelector(`[data-server-list]:has(:focus-visible)${pointed}`) !== null
+}
+
+const changesByItself = (sort: SortKey) => isFigure(sort) || sort === 'state' || sort === 'since'
+
+/** Counts up whenever the rows may take their new places. */
+function useResorts(sort: SortKey): number {
+  const [resorts, setResorts] = useState(0)
+  useEffect(() => {
+    if (!changesByItself(sort)) return
+    const resort = () => {
+      if (!isInUse()) setResorts(count => count + 1)
+    }
+    const first = setTimeout(resort, firstResortMs)
+    const further = setInterval(resort, resortMs)
+    return () => {
+      clearTimeout(first)
+      clearInterval(further)
+    }
+  }, [sort])
+  return resorts
+}
+
+/** The same set or list for as long as it holds the same: what depends on it is not made anew with every event. */
+export function useSameWhileEqual<Held extends Iterable<string>>(held: Held): Held {
+  const key = [...held].join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what it holds.
+  return useMemo(() => held, [key])
+}
+
+function useFigures(): FiguresOf {
+  const queryClient = useQueryClient()
+  return useMemo(
+    () => id => {
+      const usage = usageStore.of(id)
+      return {
+        players: playerCountStore.of(id)?.players ?? knownGameQuery(queryClient, id)?.players ?? null,
+        cpu: usage?.cpuPercent ?? null,
+        memory: usage?.memoryBytes ?? null,
+      }
+    },
+    [queryClient],
+  )
+}
+
+/** Texts are compared anew only when one of them has changed. */
+export function useArranged(all: readonly GameServer[], arrangement: Arrangement): GameServer[] {
+  const texts = useSameWhileEqual(useMemo(() => sortedTexts(all), [all]))
+  const ranks = useMemo(() => rankTexts(texts), [texts])
+  const figuresOf = useFigures()
+  const resorts = useResorts(arrangement.sort)
+  const standing = useRef<{ why: unknown; resorts: number; ids: readonly number[] } | null>(null)
+  return useMemo(() => {
+    const fresh = arrangeGameServers(all, arrangement, { ranks, figuresOf })
+    const { current } = standing
+    const mayStay = current?.why === arrangement && current.resorts === resorts
+    const order = mayStay && changesByItself(arrangement.sort) ? steadyOrder(current.ids, fresh) : fresh
+    standing.current = { why: arrangement, resorts, ids: order.map(({ id }) => id) }
+    return order
+  }, [all, arrangement, ranks, figuresOf, resorts])
+}
