@@ -7,8 +7,10 @@ import { gameServerSamples } from '../../pictures/fixtures/metric-fixtures.ts'
 import { FiguresView } from '../features/game-servers/figures/figures-view.tsx'
 import { GameFilesView } from '../features/game-servers/game-files-view.tsx'
 import { GameServerHeaderView } from '../features/game-servers/game-server-header-view.tsx'
+import { DeleteManyView } from '../features/game-servers/list/bulk/delete-many-view.tsx'
 import type { BulkPlan } from '../features/game-servers/list/bulk/logic/bulk-plan.ts'
 import { startRun, withEntry } from '../features/game-servers/list/bulk/logic/bulk-run.ts'
+import { TagManyView } from '../features/game-servers/list/bulk/tag-many-view.tsx'
 import {
   GameServersView,
   type GameServersViewProps,
@@ -42,6 +44,8 @@ const list: GameServersViewProps = {
     plans: [],
     isRunning: false,
     consoles: 0,
+    canManage: true,
+    onManage: ignore,
     onChoose: ignore,
     onConsoles: ignore,
     onClear: ignore,
@@ -83,7 +87,7 @@ const selecting: Partial<GameServersViewProps> = {
     ],
   },
 }
-const underway = startRun(stopPlan)
+const underway = startRun(stopPlan.action, stopPlan)
 const over = withEntry(withEntry(underway, chosen[0]?.id ?? 0, { outcome: 'done' }), chosen[1]?.id ?? 0, {
   outcome: 'failed',
   reason: 'The panel rejected this: the server is already stopping',
@@ -126,6 +130,17 @@ export function GameServerSpecimens() {
       </Specimen>
       <Specimen name="List, some selected">
         <GameServersView {...here} {...selecting} gameServers={gameServers.slice(0, 6)} />
+      </Specimen>
+      <Specimen name="Tags of several servers">
+        <TagManyView
+          gameServers={gameServers.slice(0, 6)}
+          everyTag={['archive', 'europe', 'weekend']}
+          onClose={ignore}
+          onTag={ignore}
+        />
+      </Specimen>
+      <Specimen name="Delete several servers">
+        <DeleteManyView gameServers={gameServers.slice(0, 12)} onClose={ignore} onDelete={ignore} />
       </Specimen>
       <Specimen name="List as cards, while something is done">
         <GameServersView {...here} shape="cards" run={underway} gameServers={gameServers.slice(0, 6)} />

@@ -23,6 +23,7 @@ export const ru: Catalog = {
   variables: async () => (await import('./variables.json')).default,
   settings: async () => (await import('./settings.json')).default,
   newServer: async () => (await import('./new-server.json')).default,
+  manyServers: async () => (await import('./many-servers.json')).default,
   manageServer: async () => (await import('./manage-server.json')).default,
   crash: async () => (await import('./crash.json')).default,
   games: async () => (await import('./games.json')).default,

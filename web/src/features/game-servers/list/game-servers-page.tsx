@@ -5,16 +5,18 @@ import { type GameServer, listGameServers } from '@rookery/contracts/http/game-s
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useLineState } from '../../../parts/live/connection-state.ts'
 import { type Abilities, fitsState, permittedActions } from '../../../parts/power/power-rules.ts'
 import { useAbilitiesOf } from '../../../parts/power/use-abilities.ts'
 import { usePowerAction } from '../../../parts/power/use-power-action.ts'
 import { usageStore } from '../../../parts/usage/usage-store.ts'
 import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
+import { withTexts } from '../../../texts/texts.ts'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import { type BulkPlan, bulkPlans, needsAsking } from './bulk/logic/bulk-plan.ts'
-import { useBulkPower } from './bulk/use-bulk-power.ts'
+import type { ManageManyAction } from './bulk/manage-many-dialogs.tsx'
+import { useBulkRun } from './bulk/use-bulk-run.ts'
 import { ConsoleDockView } from './dock/console-dock-view.tsx'
 import { useConsoleDock } from './dock/use-console-dock.ts'
 import type { ListShape } from './filter-bar.tsx'
@@ -23,6 +25,12 @@ import { type Arrangement, tagsOf } from './logic/arrange-game-servers.ts'
 import { allToggled, extended, inSight, nothingSelected, toggled } from './logic/list-selection.ts'
 import type { ListSort } from './logic/list-sort.ts'
 import { useArranged, useSameWhileEqual } from './use-arranged.ts'
+
+const loadManageMany = withTexts(
+  ['serverList', 'manyServers'],
+  () => import('./bulk/manage-many-dialogs.tsx'),
+)
+const ManageManyDialog = lazy(async () => ({ default: (await loadManageMany()).ManageManyDialog }))
 
 const storageKey = 'rookery.server-list-shape'
 
@@ -98,28 +106,54 @@ function usePreloadGameServer(): () => void {
 }
 
 /** What can be done with the selected ones, and what is being done. */
-function useBulk(chosen: readonly GameServer[], abilitiesOf: (id: number) => Abilities) {
-  const power = useBulkPower()
+function useBulk(
+  chosen: readonly GameServer[],
+  everyTag: readonly string[],
+  abilitiesOf: (id: number) => Abilities,
+) {
+  const bulk = useBulkRun()
   const [asked, setAsked] = useState<BulkPlan | null>(null)
+  const [managed, setManaged] = useState<ManageManyAction | null>(null)
   const plans = bulkPlans(chosen, {
     isPermitted: (id, action) => permittedActions(abilitiesOf(id)).includes(action),
     fitsState: ({ state, node_online }, action) => fitsState(action, state, node_online),
   })
   return {
-    run: power.run,
-    isRunning: power.isRunning,
+    run: bulk.run,
+    isRunning: bulk.isRunning,
     plans,
-    onCloseRun: power.close,
-    onChoose: (plan: BulkPlan) => (needsAsking(plan) ? setAsked(plan) : power.begin(plan)),
+    onCloseRun: bulk.close,
+    onChoose: (plan: BulkPlan) => (needsAsking(plan) ? setAsked(plan) : bulk.power(plan)),
+    onManage: setManaged,
     dialog: (
-      <BulkDialog
-        plan={asked}
-        onClose={() => setAsked(null)}
-        onConfirm={plan => {
-          setAsked(null)
-          power.begin(plan)
-        }}
-      />
+      <>
+        <BulkDialog
+          plan={asked}
+          onClose={() => setAsked(null)}
+          onConfirm={plan => {
+            setAsked(null)
+            bulk.power(plan)
+          }}
+        />
+        {managed && (
+          <Suspense fallback={null}>
+            <ManageManyDialog
+              action={managed}
+              gameServers={chosen}
+              everyTag={everyTag}
+              onClose={() => setManaged(null)}
+              onTag={changes => {
+                setManaged(null)
+                bulk.tag(chosen, changes)
+              }}
+              onDelete={files => {
+                setManaged(null)
+                bulk.remove(chosen, files)
+              }}
+            />
+          </Suspense>
+        )}
+      </>
     ),
   }
 }
@@ -150,7 +184,7 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
     [...new Set([...seenIds, ...chosen.slice(0, mostRightsAsked).map(({ id }) => id)])],
     isAdministrator,
   )
-  const { dialog, run, onCloseRun, ...bulk } = useBulk(chosen, abilitiesOf)
+  const { dialog, run, onCloseRun, ...bulk } = useBulk(chosen, tags, abilitiesOf)
   const dock = useConsoleDock(id => all.some(each => each.id === id))
   const docked = dock.ids.flatMap(id => all.find(each => each.id === id) ?? [])
   const withConsole = chosen.filter(({ id }) => abilitiesOf(id)['game-server-console-view'])
@@ -175,6 +209,7 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
         bulk={{
           ...bulk,
           count: chosen.length,
+          canManage: isAdministrator,
           onlyFirst: isAdministrator || chosen.length <= mostRightsAsked ? null : mostRightsAsked,
           consoles: withConsole.length,
           onConsoles: () => dock.open(withConsole.map(({ id }) => id)),

@@ -1,11 +1,12 @@
 // What can be done with the selected game servers at once; it takes the place of the column heads.
 
 import { Box, Button, CloseButton, Group } from '@mantine/core'
-import { IconTerminal2 } from '@tabler/icons-react'
+import { IconTag, IconTerminal2, IconTrash } from '@tabler/icons-react'
 import { powerIcons } from '../../../../parts/power/power-icons.ts'
 import { useTexts } from '../../../../texts/texts.ts'
 import styles from '../game-servers.module.css'
 import type { BulkPlan } from './logic/bulk-plan.ts'
+import type { ManageManyAction } from './manage-many-dialogs.tsx'
 
 export interface BulkBarProps {
   count: number
@@ -15,12 +16,16 @@ export interface BulkBarProps {
   isRunning: boolean
   /** How many of the selected have a console that the person may read. */
   consoles: number
+  /** Tags and deleting are for administrators. */
+  canManage: boolean
+  onManage: (action: ManageManyAction) => void
   onChoose: (plan: BulkPlan) => void
   onConsoles: () => void
   onClear: () => void
 }
 
-export function BulkBar({ count, onlyFirst, plans, isRunning, consoles, ...props }: BulkBarProps) {
+export function BulkBar(bar: BulkBarProps) {
+  const { count, onlyFirst, plans, isRunning, consoles, canManage, ...props } = bar
   const t = useTexts()
   return (
     <Group flex={1} gap={6} miw={0} role="toolbar" aria-label={t('serverList.bulk')}>
@@ -70,6 +75,31 @@ export function BulkBar({ count, onlyFirst, plans, isRunning, consoles, ...props
           >
             {t('serverList.openConsoles')}
           </Button>
+        )}
+        {canManage && (
+          <>
+            <Button
+              flex="none"
+              size="xs"
+              variant="default"
+              leftSection={<IconTag size={15} stroke={1.9} />}
+              disabled={isRunning}
+              onClick={() => props.onManage('tag')}
+            >
+              {t('serverList.tag')}
+            </Button>
+            <Button
+              flex="none"
+              size="xs"
+              variant="subtle"
+              color="danger"
+              leftSection={<IconTrash size={15} stroke={1.9} />}
+              disabled={isRunning}
+              onClick={() => props.onManage('delete')}
+            >
+              {t('serverList.delete')}
+            </Button>
+          </>
         )}
       </Group>
       {onlyFirst !== null && (

@@ -19,7 +19,9 @@ export function BulkResultView({ run, onClose }: { run: BulkRun; onClose: () => 
   const tally = tallyOf(run)
   const { total, done, failed, isOver } = tally
   const { Icon, ...look } = styleOf(tally)
-  const figures = { done, total, action: t(`power.${run.action}`) }
+  const label =
+    run.action === 'tag' || run.action === 'delete' ? t(`serverList.${run.action}`) : t(`power.${run.action}`)
+  const figures = { done, total, action: label }
   return (
     <Box
       component="section"

@@ -18,6 +18,7 @@ test('an action that is permitted nowhere is not offered; the others say whom th
     ['start', [2], [1, 3]],
     ['stop', [1], [2]],
     ['restart', [1, 3], [2]],
+    ['update', [1, 3], [2]],
   ])
   expect(bulkPlans([], rules)).toEqual([])
 })

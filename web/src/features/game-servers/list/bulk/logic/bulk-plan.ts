@@ -2,7 +2,7 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 
-export const bulkActions = ['start', 'stop', 'restart', 'kill'] as const
+export const bulkActions = ['start', 'stop', 'restart', 'kill', 'update'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 export type BulkTarget = Pick<GameServer, 'id' | 'name' | 'state' | 'node_online'>
@@ -35,6 +35,6 @@ export function bulkPlans(targets: readonly BulkTarget[], { isPermitted, fitsSta
 
 const manyTargets = 10
 
-/** Killing is always asked about; stopping and restarting when it concerns many. */
+/** Killing is always asked about; stopping, restarting and updating when it concerns many. */
 export const needsAsking = ({ action, reached }: BulkPlan): boolean =>
   action === 'kill' || (action !== 'start' && reached.length > manyTargets)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startRun, tallyOf, withEntry } from './bulk-run.ts'
 
 const target = (id: number) => ({ id, name: `n${id}`, state: 'running' as const, node_online: true })
-const run = startRun({ action: 'stop', reached: [target(1), target(2)], leftOut: [target(3)] })
+const run = startRun('stop', { reached: [target(1), target(2)], leftOut: [target(3)] })
 
 test('a run is over when every game server has ended, and names those that failed', () => {
   expect(tallyOf(run)).toEqual({ total: 2, done: 0, failed: [], isOver: false })

@@ -1,6 +1,6 @@
-// How far a power action on several game servers has come.
+// How far something that is done to several game servers has come.
 
-import type { BulkAction, BulkPlan } from './bulk-plan.ts'
+import type { BulkAction } from './bulk-plan.ts'
 
 export interface BulkEntry {
   id: number
@@ -10,14 +10,20 @@ export interface BulkEntry {
   reason: string | null
 }
 
+/** Beside the power actions, what only administrators do. */
+export type BulkRunAction = BulkAction | 'tag' | 'delete'
+
 export interface BulkRun {
-  action: BulkAction
+  action: BulkRunAction
   entries: readonly BulkEntry[]
   /** How many were left out, because the action does not fit their state. */
   leftOut: number
 }
 
-export const startRun = ({ action, reached, leftOut }: BulkPlan): BulkRun => ({
+export const startRun = (
+  action: BulkRunAction,
+  { reached, leftOut }: { reached: readonly Pick<BulkEntry, 'id' | 'name'>[]; leftOut: readonly unknown[] },
+): BulkRun => ({
   action,
   entries: reached.map(({ id, name }) => ({ id, name, outcome: 'open', reason: null })),
   leftOut: leftOut.length,

@@ -1,0 +1,70 @@
+// Asks before several game servers are deleted: names them, what becomes of their files, and a phrase to type.
+
+import { Button, Group, TextInput } from '@mantine/core'
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../../../texts/texts.ts'
+import form from '../../../../ui/controls/form.module.css'
+import { OptionCards } from '../../../../ui/controls/option-cards.tsx'
+import { NamedList } from './named-list.tsx'
+
+interface DeleteManyViewProps {
+  gameServers: readonly Pick<GameServer, 'id' | 'name' | 'node_name'>[]
+  onClose: () => void
+  onDelete: (files: 'keep' | 'delete') => void
+}
+
+export function DeleteManyView({ gameServers, onClose, onDelete }: DeleteManyViewProps) {
+  const t = useTexts()
+  const [files, setFiles] = useState<'keep' | 'delete'>('keep')
+  const [typed, setTyped] = useState('')
+  const count = gameServers.length
+  const phrase = t('manyServers.deletePhrase', { count })
+  const isConfirmed = typed.trim().toLocaleLowerCase() === phrase.toLocaleLowerCase()
+  const nodes = [...new Set(gameServers.map(({ node_name }) => node_name))].join(', ')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isConfirmed) onDelete(files)
+  }
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <p className="text-quiet">{t('manyServers.deleteText')}</p>
+      <NamedList gameServers={gameServers} />
+      <OptionCards
+        label={t('manyServers.files')}
+        value={files}
+        options={[
+          {
+            value: 'keep',
+            title: t('manyServers.keepFiles'),
+            text: t('manyServers.keepFilesText', { nodes }),
+          },
+          {
+            value: 'delete',
+            title: t('manyServers.deleteFiles'),
+            text: t('manyServers.deleteFilesText'),
+          },
+        ]}
+        onChange={setFiles}
+      />
+      <TextInput
+        label={t('manyServers.typePhrase', { phrase })}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+      <Group className={form.foot} gap={12} justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" color="danger" disabled={!isConfirmed}>
+          {t('manyServers.deleteConfirm', { count })}
+        </Button>
+      </Group>
+    </form>
+  )
+}
