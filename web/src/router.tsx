@@ -38,12 +38,23 @@ const HomePage = lazyRouteComponent(
   'HomePage',
 )
 
+const loadReminder = withTexts(
+  ['account', 'secondFactor'],
+  () => import('./features/two-factor/reminder-page.tsx'),
+)
+const ReminderPage = lazy(async () => ({ default: (await loadReminder()).ReminderPage }))
+
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   component: Object.assign(
     () => (
       <HomePage
+        showReminder={nudge => (
+          <Suspense fallback={null}>
+            <ReminderPage nudge={nudge} place="home" />
+          </Suspense>
+        )}
         showWidgets={pages => (
           <Suspense fallback={null}>
             <HomeWidgets pages={pages} />
@@ -68,6 +79,7 @@ const DockedConsole = lazy(async () => ({ default: (await loadDocked()).DockedCo
 const gameServers = createRoute({
   getParentRoute: () => shell,
   path: '/servers',
+  validateSearch: (search): ReturnType<typeof readSort> => readSort(search),
   component: Object.assign(
     () => (
       <GameServersPage
@@ -79,7 +91,6 @@ const gameServers = createRoute({
       />
     ),
     { preload: GameServersPage.preload },
-  validateSearch: (search): ReturnType<typeof readSort> => readSort(search),
   ),
 })
 

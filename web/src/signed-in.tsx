@@ -25,7 +25,9 @@ export function SignedIn() {
     <>
       <ShellPage
         line={useLiveEvents()}
-        notice={<Suspense fallback={null}>{nudge?.show_now && <ReminderPage nudge={nudge} />}</Suspense>}
+        notice={
+          <Suspense fallback={null}>{nudge?.show_now && <ReminderPage nudge={nudge} place="top" />}</Suspense>
+        }
       />
       <Suspense fallback={null}>{hasUploads && <UploadTrayPage />}</Suspense>
     </>

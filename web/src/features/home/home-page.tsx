@@ -2,6 +2,7 @@
 
 import { Stack } from '@mantine/core'
 import { listActivity } from '@rookery/contracts/http/activity.ts'
+import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
@@ -31,9 +32,11 @@ const readLines = 60
 interface HomePageProps {
   /** Shows the cards of plugins; not asked for while there are none. */
   showWidgets: (pages: readonly PluginPageEntry[]) => ReactNode
+  /** Reminds of a second factor, below what needs attention; not asked for while there is nothing to remind of. */
+  showReminder: (nudge: MfaNudge) => ReactNode
 }
 
-export function HomePage({ showWidgets }: HomePageProps) {
+export function HomePage({ showWidgets, showReminder }: HomePageProps) {
   const t = useTexts()
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
@@ -51,6 +54,8 @@ export function HomePage({ showWidgets }: HomePageProps) {
   const power = usePowerAction()
   const widgetPages = usePluginPages('home-widget')
   const widgets = widgetPages.length > 0 && showWidgets(widgetPages)
+  const nudge = profile.data?.mfa_nudge
+  const reminder = nudge?.show_now && showReminder(nudge)
   const attention = attentionList(gameServers.data?.items ?? [], nodes.data?.items ?? [])
   const abilitiesOf = useAbilitiesOf(
     attention
@@ -76,8 +81,9 @@ export function HomePage({ showWidgets }: HomePageProps) {
     return (
       <>
         <PickAGamePage />
-        {widgets && (
+        {(reminder || widgets) && (
           <Stack className={frame.page} gap={20}>
+            {reminder}
             {widgets}
           </Stack>
         )}
@@ -96,6 +102,7 @@ export function HomePage({ showWidgets }: HomePageProps) {
   return (
     <HomeView
       attention={attention}
+      reminder={reminder}
       widgets={widgets}
       gameServers={fleet}
       today={today.data ?? (today.isError ? [] : null)}

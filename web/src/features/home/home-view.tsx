@@ -20,6 +20,8 @@ interface HomeViewProps {
   gameServers: GameServer[]
   /** Null while it is read. */
   today: readonly ActivityEntry[] | null
+  /** Less urgent than what needs attention. */
+  reminder?: ReactNode
   /** What plugins add. */
   widgets?: ReactNode
   canRestart: (gameServer: GameServer) => boolean
@@ -27,12 +29,13 @@ interface HomeViewProps {
   onRestart: (gameServer: GameServer) => void
 }
 
-export function HomeView({ attention, gameServers, today, widgets, ...fixes }: HomeViewProps) {
+export function HomeView({ attention, gameServers, today, reminder, widgets, ...fixes }: HomeViewProps) {
   const t = useTexts()
   return (
     <Stack className={frame.page} gap={20}>
       <h1 className="visually-hidden">{t('pages.home')}</h1>
       <AttentionView attention={attention} gameServerCount={gameServers.length} {...fixes} />
+      {reminder}
       <FleetStrip gameServers={gameServers} />
       {widgets}
       <Today entries={today} />

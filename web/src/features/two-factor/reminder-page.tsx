@@ -1,4 +1,4 @@
-// Shows the reminder when the panel says so, and tells the panel when it is put off.
+// Shows the reminder where it belongs when the panel says so, and tells the panel when it is put off.
 
 import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { type Profile, readProfile } from '@rookery/contracts/http/profile.ts'
@@ -8,14 +8,19 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
-import { isQuietRoute } from './logic/quiet-route.ts'
+import { type ReminderPlace, reminderPlace } from './logic/reminder-place.ts'
 import { ReminderView } from './reminder-view.tsx'
 
-export function ReminderPage({ nudge }: { nudge: MfaNudge }) {
+interface ReminderPageProps {
+  nudge: MfaNudge
+  place: ReminderPlace
+}
+
+export function ReminderPage({ nudge, place }: ReminderPageProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isAnswered, setIsAnswered] = useState(false)
-  const isVisible = isQuietRoute(useLocation().pathname) && !isAnswered
+  const isVisible = reminderPlace(nudge, useLocation().pathname) === place && !isAnswered
   // Whatever the panel answers, nobody is asked twice on one page; an unsaved answer is asked for again next time.
   const snooze = useMutation({
     mutationFn: () => api(snoozeReminder, {}),
