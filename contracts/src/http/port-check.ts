@@ -17,10 +17,10 @@ export const portCheck = z.object({
   field: z.enum(portFields),
   port: z.int(),
   /**
-   * `own`: the game server has it already. `server`: another game server on the node has it. `program`: something else
+   * `own`: the game server has it already. `same`: two of its own ports would be this one. `server`: another game server on the node has it. `program`: something else
    * on the node uses it. `unchecked`: no game server has it, and the node is away or cannot say more.
    */
-  status: z.enum(['own', 'free', 'server', 'program', 'unchecked']),
+  status: z.enum(['own', 'same', 'free', 'server', 'program', 'unchecked']),
   server_name: z.string().nullable(),
   /** The next one that is free; null where none is known. */
   suggestion: z.int().nullable(),

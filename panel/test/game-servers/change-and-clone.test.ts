@@ -342,6 +342,18 @@ describe('ports that somebody types', () => {
     ])
   })
 
+  test('two of its own that would be one are told, in one request or beside a port that stays', async () => {
+    const { id, port, rcon_port } = await create({ name: 'first' })
+    const twice = await check(id, 'port=31000&rcon_port=31000')
+    expect(twice.map(({ status }: { status: string }) => status)).toEqual(['same', 'same'])
+    expect(await check(id, `rcon_port=${port}`)).toMatchObject([{ field: 'rcon_port', status: 'same' }])
+    expect(await check(id, `rcon_port=${rcon_port}`)).toMatchObject([{ status: 'own' }])
+    expect(await check(id, 'port=31000&rcon_port=31005')).toMatchObject([
+      { status: 'unchecked' },
+      { status: 'unchecked' },
+    ])
+  })
+
   test('a further port that follows the game port counts too', async () => {
     const [first, second] = [await create({ name: 'first' }), await create({ name: 'second' })]
     const [beside] = await check(first.id, `port=${second.port - 1}`)

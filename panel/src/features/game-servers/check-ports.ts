@@ -7,7 +7,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import type { Templates } from '../templates/templates.ts'
 import type { FindPorts } from './creation/find-ports.ts'
 import type { GameServersStore } from './game-servers-store.ts'
-import { type ClaimedPort, claimedPorts } from './logic/claimed-ports.ts'
+import { type ClaimedPort, claimedPorts, clashesWithin } from './logic/claimed-ports.ts'
 import { readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 
@@ -25,13 +25,14 @@ export function createCheckPorts({ store, templates, findPorts, link }: CheckPor
   async function nextFree(
     { id, nodeId }: StoredGameServer,
     claims: readonly ClaimedPort[],
+    taken: number[],
   ): Promise<number | null> {
     const [first, ...others] = claims
     if (!first) return null
     const also = others.map(({ port, protocol }) => ({ plus: port - first.port, protocol }))
     const open = { place: 'game' as const, preferred: first.port, protocol: first.protocol, also }
     try {
-      const [found = null] = await findPorts(nodeId, [open], [], id)
+      const [found = null] = await findPorts(nodeId, [open], taken, id)
       return found
     } catch (error) {
       if (error instanceof PanelError) return null
@@ -61,8 +62,17 @@ export function createCheckPorts({ store, templates, findPorts, link }: CheckPor
       const claims = wanted.filter(claim => claim.field === field)
       const holder = claims.map(claim => holders.get(claim.port)).find(name => name !== undefined) ?? null
       const found = { field, port, server_name: holder, suggestion: null }
+      const others = wanted.filter(claim => claim.field !== field).map(claim => claim.port)
+      if (clashesWithin(template, wanted, field)) {
+        return { ...found, status: 'same', suggestion: await nextFree(server, claims, others) }
+      }
       if (holder === null && claims.every(claim => own.has(claim.port))) return { ...found, status: 'own' }
-      const free = await nextFree(server, claims)
+      // One that the template makes the same port stays free for it.
+      const free = await nextFree(
+        server,
+        claims,
+        others.filter(other => other !== port),
+      )
       const suggestion = free === port ? null : free
       if (holder !== null) return { ...found, status: 'server', suggestion }
       if (!link.isOnline(server.nodeId) || free === null) return { ...found, status: 'unchecked' }

@@ -100,12 +100,21 @@ export function portProblems(
     else if (holder !== undefined) {
       publish(field, `port ${port} (${name}) belongs to another game server on this node: ${holder}`)
     }
-    const same = own.slice(0, index).find(other => other.port === port && meets(other, claim))
-    if (same && !sharesByPlan(plan, same, claim))
-      publish(field, `port ${port} is already its ${same.name} port`)
+    const same = own.slice(0, index).find(other => clash(plan, other, claim))
+    if (same) publish(field, `port ${port} is already its ${same.name} port`)
   })
   return problems
 }
+
+/** Two ports of one game server that cannot be the same one. */
+const clash = (plan: PortPlan, one: ClaimedPort, other: ClaimedPort): boolean =>
+  one.port === other.port && meets(one, other) && !sharesByPlan(plan, one, other)
+
+/** Whether a port that this field of a request would change is also another one of the same game server. */
+export const clashesWithin = (plan: PortPlan, claims: readonly ClaimedPort[], field: string): boolean =>
+  claims.some(
+    one => one.field === field && claims.some(other => other !== one && clash(plan, one, other)),
+  )
 
 function meets(one: ClaimedPort, other: ClaimedPort): boolean {
   return one.protocol === 'both' || other.protocol === 'both' || one.protocol === other.protocol

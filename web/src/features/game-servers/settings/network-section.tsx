@@ -160,6 +160,7 @@ function PortRow({ label, value, isWrong, isChanged, check, fault, onChange }: P
 
 const checkTones = {
   own: 'running',
+  same: 'trouble',
   free: 'running',
   server: 'trouble',
   program: 'trouble',
