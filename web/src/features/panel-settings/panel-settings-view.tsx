@@ -26,6 +26,10 @@ const uploads = [
   ['large_transfers', 'transfersOff'],
 ] as const
 
+/** Where every switch is fixed, nothing can apply at once. */
+const whenText = (settings: PanelSettingsAnswer) =>
+  uploads.every(([key]) => settings[key].locked_by !== null) ? 'uploads.settingsFixed' : 'uploads.settingsAtOnce'
+
 export function PanelSettingsView({ settings, isBusy, problem, onSwitch }: PanelSettingsViewProps) {
   const t = useTexts()
   const limit = formatValue(uploadLimitBytes, 'bytes', useLanguage())
@@ -33,7 +37,10 @@ export function PanelSettingsView({ settings, isBusy, problem, onSwitch }: Panel
     <PageFrame title={t('pages.panelSettings')}>
       {problem && <FormProblem>{problem}</FormProblem>}
       {(settings || !problem) && (
-        <Section title={t('uploads.title')} text={t('uploads.settingsText')}>
+        <Section
+          title={t('uploads.title')}
+          text={settings ? `${t('uploads.settingsText')} ${t(whenText(settings))}` : t('uploads.settingsText')}
+        >
           {settings ? (
             <div className="divided">
               {uploads.map(([key, rule]) => (
