@@ -224,7 +224,7 @@ function acmeText({ host }: PanelAddress, directory: string | null): string[] {
 export function takenPortText(place: { ip: string; port: number }, what: string, tls: TlsKind): string {
   const isOfAddress = what === 'browsers' && tls !== 'proxy'
   const other = isOfAddress ? ', or name another one with the address (--address panel.example:8443)' : ''
-  return `port ${place.port} on ${place.ip}, which the panel needs for ${what}, cannot be used: another program has it. Stop that program${other}`
+  return `port ${place.port} on ${place.ip}, which the panel needs for ${what}, is in use by another program. Stop that program${other}`
 }
 
 /** The panel is set up and does not run: nothing that was shown once may be lost with it. */

@@ -36,9 +36,11 @@ test('a port that another program has is named, with what it is for and what to 
   const port = await takePort()
   expect(await takenPort(factsOf({}), 'acme')).toBeNull()
   expect(await takenPort(factsOf({ web: port }), 'acme')).toMatch(
-    `port ${port} on ${ip}, which the panel needs for browsers, cannot be used: another program has it. Stop that program, or name another one with the address`,
+    `port ${port} on ${ip}, which the panel needs for browsers, is in use by another program. Stop that program, or name another one with the address`,
   )
-  expect(await takenPort(factsOf({ web: port }), 'proxy')).toMatch(/has it\. Stop that program$/)
+  expect(await takenPort(factsOf({ web: port }), 'proxy')).toMatch(/another program\. Stop that program$/)
+  const elsewhere = { ...factsOf({}), grpc: { bindIp: '203.0.113.1', port } }
+  expect(await takenPort(elsewhere, 'none')).toMatch(/cannot be used \(EADDRNOTAVAIL\)/)
   expect(await takenPort(factsOf({ nodes: port }), 'none')).toContain('needs for nodes')
   expect(await takenPort(factsOf({ proof: port }), 'acme')).toContain('needs for the certificate authority')
 })

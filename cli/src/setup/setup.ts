@@ -166,8 +166,8 @@ export async function takenPort({ http, grpc }: Facts, tls: TlsKind): Promise<st
         ]),
   ]
   for (const { what, ...place } of ports) {
-    const { verdict } = await checkPort({ name: what, ...place }, false)
-    if (verdict === 'problem') return takenPortText(place, what, tls)
+    const { verdict, message } = await checkPort({ name: what, ...place }, false)
+    if (verdict === 'problem') return message.includes('in use') ? takenPortText(place, what, tls) : message
   }
   return null
 }
