@@ -31,6 +31,7 @@ import * as panelSettings from './0023-panel-settings.ts'
 import * as nodeCapabilities from './0024-node-capabilities.ts'
 import * as permissionPresets from './0025-permission-presets.ts'
 import * as serverDescription from './0026-server-description.ts'
+import * as installFailures from './0029-install-failures.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0024-node-capabilities': nodeCapabilities,
   '0025-permission-presets': permissionPresets,
   '0026-server-description': serverDescription,
+  '0029-install-failures': installFailures,
 }

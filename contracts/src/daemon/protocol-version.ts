@@ -7,6 +7,7 @@
 //                Welcome.several_instances; the daemon changes the server name of its TLS connections (L18)
 //    2026-11-17  Hello.installation, UpgradeDaemon (L20)
 //                WatchUsage.history_seconds, GameServersUsage.history, players; a daemon that does not know them tells neither
+//                InstallFailure in GameServerState and TaskUpdate (L23)
 
 export const protocolVersion = 1
 export const oldestProtocolVersion = 1

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { consoleCommandProblems, consoleCommandRules } from '../console-command.ts'
 import { crashReport } from '../crash-report.ts'
 import { gameServerPermissionNames } from '../game-server-permissions.ts'
+import { offeredInstallFailure } from '../install-failure.ts'
 import { runStates } from '../run-states.ts'
 import { crashRepair } from '../template/crash-hints.ts'
 import { endpoint } from './endpoint.ts'
@@ -62,6 +63,8 @@ export const gameServerDetail = gameServer.extend({
   autostart: z.boolean(),
   /** Null unless it has crashed, or for those who may not read its console. */
   crash: crashReport.nullable(),
+  /** Null unless its installation or update has failed; its line only for those who may read the console or update. */
+  install_failure: offeredInstallFailure.nullable(),
   /** Whether its node can find out how many people play: a schedule "only when nobody plays" needs it. */
   can_count_players: z.boolean(),
   /** A stop or restart that waits on its node. */
@@ -194,7 +197,7 @@ export const cloneGameServer = endpoint({
 export const repairGameServer = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/repair',
-  summary: 'Do what a crash report offers, and start again',
+  summary: 'Do what a crash report or a failed installation offers, and start or install again',
   params: gameServerParams,
   body: z.object({ repair: crashRepair }),
   answer: acceptedTask,

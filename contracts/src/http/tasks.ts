@@ -1,6 +1,7 @@
 // Tasks: work that a node does, with its output.
 
 import * as z from 'zod'
+import { installFailure } from '../install-failure.ts'
 import { taskKinds, taskStatuses } from '../run-states.ts'
 import { endpoint } from './endpoint.ts'
 import { plannedPower } from './power.ts'
@@ -22,6 +23,8 @@ export const task = z.object({
   message: z.string().nullable(),
   progress: z.number().min(0).max(1).nullable(),
   exit_code: z.int().nullable(),
+  /** Why an installation, an update or a copy has failed; null of all others. */
+  failure: installFailure.nullable(),
   /** Of a stop or restart that waits on its node; null of all others. */
   planned: plannedPower.nullable(),
   created_at: time,

@@ -7,6 +7,9 @@ export const crashCauses = [
   'port-in-use',
   'wrong-java',
   'missing-file',
+  'missing-program',
+  'image-missing',
+  'engine-down',
   'out-of-memory',
   'no-space',
   'wrong-setting',
@@ -14,13 +17,20 @@ export const crashCauses = [
 ] as const
 export type CrashCause = (typeof crashCauses)[number]
 
-export const crashRepair = z.discriminatedUnion('do', [
+/** Those that change a choice of the game server. */
+export const crashRepairs = {
   /** Gives a variable of the template this value. */
-  z.object({ do: z.literal('set-variable'), name: z.string(), value: z.string() }),
+  setVariable: z.object({ do: z.literal('set-variable'), name: z.string(), value: z.string() }),
   /** Takes another free port. */
-  z.object({ do: z.literal('choose-port'), port: z.enum(['game', 'query', 'rcon']) }),
+  choosePort: z.object({ do: z.literal('choose-port'), port: z.enum(['game', 'query', 'rcon']) }),
   /** Another image of the template's list, by label. */
-  z.object({ do: z.literal('use-image'), label: z.string() }),
+  useImage: z.object({ do: z.literal('use-image'), label: z.string() }),
+}
+
+export const crashRepair = z.discriminatedUnion('do', [
+  crashRepairs.setVariable,
+  crashRepairs.choosePort,
+  crashRepairs.useImage,
   z.object({ do: z.literal('reinstall') }),
   z.object({ do: z.literal('update') }),
 ])

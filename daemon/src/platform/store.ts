@@ -75,12 +75,15 @@ export function attempt(write: () => unknown, report: (error: unknown) => void):
 export interface Facts {
   read(name: string): string | null
   write(name: string, value: string): void
+  forget(name: string): void
 }
 
 export function createFacts(database: DatabaseSync, report: (error: unknown) => void): Facts {
   const select = database.prepare('SELECT value FROM facts WHERE name = ?')
   const upsert = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
+  const remove = database.prepare('DELETE FROM facts WHERE name = ?')
   return {
+    forget: name => attempt(() => remove.run(name), report),
     read: name => (select.get(name)?.value as string | undefined) ?? null,
     write: (name, value) => attempt(() => upsert.run(name, value), report),
   }

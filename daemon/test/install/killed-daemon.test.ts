@@ -48,8 +48,11 @@ it('kill -9 while a program of the installation runs: no program left, a clean f
       state: 'install_failed',
       installed: false,
       reason: 'the daemon was restarted during the installation: install again',
+      installFailure: { reason: 'interrupted' },
     })
-    expect((await node.app.hooks.describe()).tasks).toMatchObject([{ taskId: 1, status: 'error' }])
+    expect((await node.app.hooks.describe()).tasks).toMatchObject([
+      { taskId: 1, status: 'error', failure: { reason: 'interrupted', action: 'install' } },
+    ])
     expect(readdirSync(inFolder(''))).toEqual([])
     node.put(1, { uuid: definition.uuid }, 2)
     node.app.tasks.run({ taskId: 2, gameServerId: 1, kind: 'install', payload: '' })

@@ -115,6 +115,7 @@ describe.skipIf(!isRoot)('T-069 no space', () => {
     const write: InstallStep = { do: 'write-file', path: 'x', content: 'x'.repeat(100_000), words: 'writing' }
     expect(await install(fill, write)).toMatchObject({
       message: 'writing: there is no space left on the node: free some and install again',
+      failure: { reason: 'no-space', errorCode: 'ENOSPC', step: 'writing' },
     })
     expect(left()).toEqual([])
     expect(await install(write)).toMatchObject({ status: 'success' })

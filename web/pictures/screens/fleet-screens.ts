@@ -167,6 +167,25 @@ export const fleetScreens: Screen[] = [
   },
   { name: 'reconnecting', path: '/', scene: { isOffline: true }, act: page => settle(page) },
   { name: 'not-found', path: '/nowhere' },
+  { name: 'no-such-server', path: '/servers/999' },
+  { name: 'server-not-open', path: '/servers/999', scene: { isPlainUser: true } },
+  { name: 'install-failed', path: '/servers/14' },
+  {
+    name: 'install-failed-german',
+    path: '/servers/14',
+    language: 'de',
+    scene: { profile: { language: 'de' } },
+  },
+  { name: 'task-failed', path: '/tasks/409' },
+  {
+    name: 'wrong-field',
+    path: '/people',
+    act: async page => {
+      await page.getByRole('button', { name: 'Create user' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click()
+      await settle(page)
+    },
+  },
   { name: 'console-away', path: '/servers/11/console' },
   { name: 'german', path: '/servers', language: 'de' },
   { name: 'german-server', path: '/servers/3', language: 'de' },

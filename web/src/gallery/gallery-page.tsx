@@ -7,7 +7,12 @@ import { AuthSpecimens } from './auth-specimens.tsx'
 import { ConsoleSpecimens } from './console-specimens.tsx'
 import { FileSpecimens } from './file-specimens.tsx'
 import styles from './gallery.module.css'
-import { CrashSpecimens, ManageSpecimens, SettingsSpecimens } from './game-server-parts-specimens.tsx'
+import {
+  CrashSpecimens,
+  FailureSpecimens,
+  ManageSpecimens,
+  SettingsSpecimens,
+} from './game-server-parts-specimens.tsx'
 import { GameServerSpecimens } from './game-server-specimens.tsx'
 import { HomeSpecimens } from './home-specimens.tsx'
 import { MetricSpecimens } from './metric-specimens.tsx'
@@ -43,6 +48,7 @@ const chapters = {
   access: AccessSpecimens,
   'game-servers': GameServerSpecimens,
   crash: CrashSpecimens,
+  failures: FailureSpecimens,
   settings: SettingsSpecimens,
   manage: ManageSpecimens,
   'new-server': NewServerSpecimens,

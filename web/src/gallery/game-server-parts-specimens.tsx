@@ -1,6 +1,6 @@
 // Parts of a game server's page: the crash card, the settings, and the dialogs of an administrator.
 
-import { gameServerDetail } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { failedOutput, gameServerDetail, wrongChecksum } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { crashes, settings, settingsWithoutKey } from '../../pictures/fixtures/game-fixtures.ts'
 import { CrashView, type CrashViewProps } from '../features/game-servers/crash/crash-view.tsx'
 import { CloneView } from '../features/game-servers/manage/clone-view.tsx'
@@ -8,6 +8,7 @@ import { DeleteView } from '../features/game-servers/manage/delete-view.tsx'
 import { fieldsOf } from '../features/game-servers/settings/logic/crash-fields.ts'
 import { noEdits } from '../features/game-servers/settings/logic/settings-edits.ts'
 import { SettingsView, type SettingsViewProps } from '../features/game-servers/settings/settings-view.tsx'
+import { FailureView, type FailureViewProps } from '../parts/failures/failure-view.tsx'
 import { LoadingRows } from '../ui/feedback/loading-rows.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
@@ -18,6 +19,7 @@ const noRefusal = { faults: {}, problem: null }
 const card = (): Omit<CrashViewProps, 'crash' | 'gameServer'> => ({
   nowMs: Date.now(),
   canSeeConsole: true,
+  access: { files: true, settings: true, node: true },
   mayStart: true,
   isBusy: false,
   onRepair: ignore,
@@ -35,6 +37,81 @@ export function CrashSpecimens() {
       ))}
       <Specimen name="Crash, for somebody who may neither read nor start">
         <CrashView {...card()} gameServer={crashed} crash={null} canSeeConsole={false} mayStart={false} />
+      </Specimen>
+    </>
+  )
+}
+
+const scriptOutput = [
+  'Running the install script',
+  'Reading package lists...',
+  'curl: (6) Could not resolve host: files.example.com',
+  'gzip: stdin: unexpected end of file',
+  'tar: Child returned status 1',
+  'failed: Running the install script: the script ended with exit code 1',
+].join('\n')
+const failed: Omit<FailureViewProps, 'failure'> = {
+  gameServer: { id: 14, node_id: 1, node_name: 'basement' },
+  offered: wrongChecksum,
+  isPresent: true,
+  access: { files: true, settings: true, node: true },
+  time: '2 minutes ago',
+  output: failedOutput,
+  isBusy: false,
+  onRepair: ignore,
+  onRetry: ignore,
+}
+const failures: [name: string, FailureViewProps['failure'], Partial<FailureViewProps>][] = [
+  ['wrong checksum', wrongChecksum, {}],
+  [
+    'no DNS, in a script',
+    {
+      ...wrongChecksum,
+      ...{ kind: 'no-dns', step: 'Running the install script', subject: 'files.example.com', code: '1' },
+      line: 'curl: (6) Could not resolve host: files.example.com',
+    },
+    { output: scriptOutput },
+  ],
+  [
+    'license',
+    { ...wrongChecksum, kind: 'eula', subject: null, line: 'You need to agree to the EULA' },
+    {
+      offered: { repairs: [{ do: 'set-variable', name: 'EULA', value: 'true' }], retry: wrongChecksum.retry },
+    },
+  ],
+  [
+    'port',
+    { ...wrongChecksum, kind: 'port-in-use', subject: '25565', line: 'Failed to bind to 0.0.0.0:25565' },
+    { offered: { repairs: [{ do: 'choose-port', port: 'game' }], retry: wrongChecksum.retry } },
+  ],
+  [
+    'image',
+    { ...wrongChecksum, kind: 'image-missing', subject: 'ghcr.io/games/java:17', step: null },
+    { offered: { repairs: [{ do: 'use-image', label: 'Java 21' }], retry: wrongChecksum.retry } },
+  ],
+  ['full disk', { ...wrongChecksum, kind: 'no-space', subject: null, code: 'ENOSPC' }, {}],
+  ['unknown', { ...wrongChecksum, kind: 'unknown', subject: null }, { output: '' }],
+]
+
+export function FailureSpecimens() {
+  return (
+    <>
+      {failures.map(([name, failure, more]) => (
+        <Specimen key={name} name={`Failed installation: ${name}`}>
+          <FailureView {...failed} failure={failure} {...more} />
+        </Specimen>
+      ))}
+      <Specimen name="Failed installation, for somebody who may do nothing">
+        <FailureView
+          {...failed}
+          failure={wrongChecksum}
+          offered={{ repairs: [], retry: null }}
+          access={{ files: false, settings: false, node: false }}
+          output=""
+        />
+      </Specimen>
+      <Specimen name="Failed installation, over by now">
+        <FailureView {...failed} failure={wrongChecksum} offered={null} isPresent={false} />
       </Specimen>
     </>
   )

@@ -199,7 +199,32 @@ export interface GameServerState {
   runningRevision: number;
   /** Left out by older daemons. */
   uuid?: string | undefined;
-  placementEpoch?: number | undefined;
+  placementEpoch?:
+    | number
+    | undefined;
+  /** Of install_failed (L23). */
+  installFailure?: InstallFailure | undefined;
+}
+
+/** Why an installation or update failed (L23). */
+export interface InstallFailure {
+  /** install, reinstall, update or clone. */
+  action: string;
+  /** What the step that failed says it does; empty outside of every step. */
+  step: string;
+  /** One of installFailureReasons in contracts/src/install-failure.ts; empty: none of them. */
+  reason: string;
+  /** Of the system or of the HTTP client. */
+  errorCode: string;
+  httpStatus?:
+    | number
+    | undefined;
+  /** A host, a program or an image. */
+  subject: string;
+  exitCode?: number | undefined;
+  outOfMemory: boolean;
+  /** Of the step that failed; at most lastLinesLimit of crash-report.ts. */
+  lastLines: string[];
 }
 
 export interface RunTask {
@@ -225,7 +250,11 @@ export interface TaskUpdate {
   exitCode?: number | undefined;
   sequence: number;
   /** Absent from older daemons. */
-  runKey?: string | undefined;
+  runKey?:
+    | string
+    | undefined;
+  /** Of an installation, update or copy that ended with an error (L23). */
+  failure?: InstallFailure | undefined;
 }
 
 /** The panel has stored this task's end: the node may forget it. */
@@ -2286,6 +2315,7 @@ function createBaseGameServerState(): GameServerState {
     runningRevision: 0,
     uuid: undefined,
     placementEpoch: undefined,
+    installFailure: undefined,
   };
 }
 
@@ -2329,6 +2359,9 @@ export const GameServerState: MessageFns<GameServerState> = {
     }
     if (message.placementEpoch !== undefined) {
       writer.uint32(104).uint32(message.placementEpoch);
+    }
+    if (message.installFailure !== undefined) {
+      InstallFailure.encode(message.installFailure, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -2450,6 +2483,14 @@ export const GameServerState: MessageFns<GameServerState> = {
             message.placementEpoch = reader.uint32();
             continue;
           }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.installFailure = InstallFailure.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2480,6 +2521,170 @@ export const GameServerState: MessageFns<GameServerState> = {
     message.runningRevision = object.runningRevision ?? 0;
     message.uuid = object.uuid ?? undefined;
     message.placementEpoch = object.placementEpoch ?? undefined;
+    message.installFailure = (object.installFailure !== undefined && object.installFailure !== null)
+      ? InstallFailure.fromPartial(object.installFailure)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseInstallFailure(): InstallFailure {
+  return {
+    action: "",
+    step: "",
+    reason: "",
+    errorCode: "",
+    httpStatus: undefined,
+    subject: "",
+    exitCode: undefined,
+    outOfMemory: false,
+    lastLines: [],
+  };
+}
+
+export const InstallFailure: MessageFns<InstallFailure> = {
+  encode(message: InstallFailure, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.action !== "") {
+      writer.uint32(10).string(message.action);
+    }
+    if (message.step !== "") {
+      writer.uint32(18).string(message.step);
+    }
+    if (message.reason !== "") {
+      writer.uint32(26).string(message.reason);
+    }
+    if (message.errorCode !== "") {
+      writer.uint32(34).string(message.errorCode);
+    }
+    if (message.httpStatus !== undefined) {
+      writer.uint32(40).uint32(message.httpStatus);
+    }
+    if (message.subject !== "") {
+      writer.uint32(50).string(message.subject);
+    }
+    if (message.exitCode !== undefined) {
+      writer.uint32(56).int32(message.exitCode);
+    }
+    if (message.outOfMemory !== false) {
+      writer.uint32(64).bool(message.outOfMemory);
+    }
+    for (const v of message.lastLines) {
+      writer.uint32(74).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): InstallFailure {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInstallFailure();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.action = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.step = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.errorCode = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.httpStatus = reader.uint32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.subject = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.exitCode = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.outOfMemory = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.lastLines.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<InstallFailure>): InstallFailure {
+    return InstallFailure.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<InstallFailure>): InstallFailure {
+    const message = createBaseInstallFailure();
+    message.action = object.action ?? "";
+    message.step = object.step ?? "";
+    message.reason = object.reason ?? "";
+    message.errorCode = object.errorCode ?? "";
+    message.httpStatus = object.httpStatus ?? undefined;
+    message.subject = object.subject ?? "";
+    message.exitCode = object.exitCode ?? undefined;
+    message.outOfMemory = object.outOfMemory ?? false;
+    message.lastLines = object.lastLines?.map((e) => e) || [];
     return message;
   },
 };
@@ -2663,6 +2868,7 @@ function createBaseTaskUpdate(): TaskUpdate {
     exitCode: undefined,
     sequence: 0,
     runKey: undefined,
+    failure: undefined,
   };
 }
 
@@ -2688,6 +2894,9 @@ export const TaskUpdate: MessageFns<TaskUpdate> = {
     }
     if (message.runKey !== undefined) {
       writer.uint32(58).string(message.runKey);
+    }
+    if (message.failure !== undefined) {
+      InstallFailure.encode(message.failure, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -2761,6 +2970,14 @@ export const TaskUpdate: MessageFns<TaskUpdate> = {
             message.runKey = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.failure = InstallFailure.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2785,6 +3002,9 @@ export const TaskUpdate: MessageFns<TaskUpdate> = {
     message.exitCode = object.exitCode ?? undefined;
     message.sequence = object.sequence ?? 0;
     message.runKey = object.runKey ?? undefined;
+    message.failure = (object.failure !== undefined && object.failure !== null)
+      ? InstallFailure.fromPartial(object.failure)
+      : undefined;
     return message;
   },
 };

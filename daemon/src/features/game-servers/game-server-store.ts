@@ -5,9 +5,11 @@ import {
   type GameServerDefinition,
   gameServerDefinition,
 } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { InstallFailure } from '@rookery/contracts/daemon/generated/link.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { parseJson, UnreadableJson } from '@rookery/primitives/parse-json.ts'
 import * as z from 'zod'
+import { createStoredFailures } from '../../platform/store/stored-failures.ts'
 import { attempt, createFacts, durably, StoreError } from '../../platform/store.ts'
 import type { ExitFacts } from './logic/exit-reason.ts'
 
@@ -27,6 +29,8 @@ export interface GameServerRecord {
   lastExit: ExitFacts | null
   /** Of a crash: what the game said last, masked; or why it could not be started. */
   lastLines: string[]
+  /** Of install_failed: why, masked; left out where nobody knows. */
+  installFailure?: InstallFailure
   /** The revision that the last run was started with, or a later one that makes no difference to it; 0: not known. */
   runningRevision: number
   /** What a person asked for last; `unknown`: nobody has asked for anything yet. */
@@ -87,10 +91,24 @@ export function createGameServerStore(
   const selectNumbers = database.prepare('SELECT uuid, number FROM game_server_numbers')
   const insertNumber = database.prepare('INSERT INTO game_server_numbers (uuid, number) VALUES (?, ?)')
   const facts = createFacts(database, report)
+  const failures = createStoredFailures(facts, 'install_failure')
   return {
-    all: () => select.all().map(readRecord),
-    save: record => attempt(() => durably(database, () => upsert.run(...valuesOf(record))), report),
-    remove: id => attempt(() => durably(database, () => remove.run(id)), report),
+    all: () =>
+      select.all().map(row => {
+        const record = readRecord(row)
+        const installFailure = record.state === 'install_failed' ? failures.read(record.id) : null
+        return installFailure ? { ...record, installFailure } : record
+      }),
+    save: record => {
+      attempt(() => durably(database, () => upsert.run(...valuesOf(record))), report)
+      if (record.state === 'install_failed' && record.installFailure) {
+        failures.write(record.id, record.installFailure)
+      }
+    },
+    remove: id => {
+      attempt(() => durably(database, () => remove.run(id)), report)
+      failures.forget(id)
+    },
     retained: () =>
       selectRetained.all().map(row => ({
         definition: readColumn(row, 'definition', gameServerDefinition),

@@ -130,8 +130,12 @@ export class GameServers {
   states(): GameServerState[] {
     let leftChars = helloLinesChars
     return [...this.#supervisors.values()].map(({ stateMessage }) => {
-      const chars = stateMessage.lastLines.join('').length
-      if (chars > leftChars) return { ...stateMessage, lastLines: [] }
+      const failure = stateMessage.installFailure
+      const chars = [...stateMessage.lastLines, ...(failure?.lastLines ?? [])].join('').length
+      if (chars > leftChars) {
+        const installFailure = failure && { ...failure, lastLines: [] }
+        return { ...stateMessage, lastLines: [], ...(installFailure && { installFailure }) }
+      }
       leftChars -= chars
       return stateMessage
     })

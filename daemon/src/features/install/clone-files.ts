@@ -25,9 +25,11 @@ export async function cloneFiles(
       try {
         await copy(sourceRoot, root, action)
       } catch (error) {
-        if (action.canceled.aborted)
-          throw new ActionCanceled('the copy was canceled: its folder is empty again')
-        throw new ActionFailed(failureMessage(error))
+        if (action.canceled.aborted) {
+          const canceled = new ActionCanceled('the copy was canceled: its folder is empty again')
+          throw Object.assign(canceled, { facts: { action: 'clone' } })
+        }
+        throw new ActionFailed(failureMessage(error), null, { action: 'clone' }, { cause: error })
       }
     }),
   )
@@ -41,7 +43,8 @@ async function copy(source: OpenedRoot, target: OpenedRoot, action: Action): Pro
   const freeBytes = await target.freeBytes()
   if (whole.bytes > freeBytes) {
     const message = `the files have ${formatBytes(whole.bytes)}, and ${formatBytes(freeBytes)} are free`
-    throw new ActionFailed(`there is not enough space on the node: ${message}; free some and try again`)
+    const text = `there is not enough space on the node: ${message}; free some and try again`
+    throw new ActionFailed(text, null, { reason: 'no-space' })
   }
   const progress = pacedProgress<{ files: number; bytes: number }>(({ files, bytes }) =>
     action.progress(

@@ -6,7 +6,7 @@ import { ActionFailed } from '../game-servers/logic/action.ts'
 import { meaningOf, rangeHeaders, validatorOf } from './logic/resume-download.ts'
 import type { PartFile } from './part-file.ts'
 import type { StepSite } from './step-site.ts'
-import { tryAgain } from './try-again.ts'
+import { StepFailed, tryAgain } from './try-again.ts'
 
 export function downloadPart(url: string, part: PartFile, site: StepSite): Promise<void> {
   return tryAgain(site, () => fetchRest(url, part, site))
@@ -24,7 +24,8 @@ async function fetchRest(url: string, part: PartFile, site: StepSite): Promise<v
       return fetchRest(url, part, site)
     }
     const text = `${answer.url.host}: ${meaning.problem}`
-    throw meaning.mayHelpToTryAgain ? new Error(text) : new ActionFailed(text)
+    const facts = { httpStatus: answer.status, subject: answer.url.host }
+    throw meaning.mayHelpToTryAgain ? new StepFailed(text, facts) : new ActionFailed(text, null, facts)
   }
   if (meaning.begins === 0) await part.begin(validatorOf(answer.headers), meaning.sizeBytes)
   else site.say(`going on after ${formatBytes(meaning.begins)}`)
@@ -35,10 +36,14 @@ async function ask(url: string, headers: Record<string, string>, site: StepSite)
   try {
     return await site.http.get(url, { headers, signal: site.canceled })
   } catch (error) {
-    if (error instanceof FetchRefused) throw new ActionFailed(error.message)
-    if (error instanceof Error && error.cause instanceof FetchRefused)
-      throw new ActionFailed(error.cause.message)
-    throw new Error(`${URL.parse(url)?.host ?? url} cannot be reached (${reasonOf(error)})`)
+    const host = URL.parse(url)?.host ?? url
+    const refusal = [error, (error as Error).cause].find(found => found instanceof FetchRefused)
+    if (refusal) throw new ActionFailed(refusal.message, null, { reason: 'address', subject: host })
+    throw new StepFailed(
+      `${host} cannot be reached (${reasonOf(error)})`,
+      { subject: host },
+      { cause: error },
+    )
   }
 }
 
@@ -51,8 +56,8 @@ async function receive(
   const { host } = answer.url
   const room = await roomFor(part, site)
   const checkRoom = (bytes: number) => {
-    const problem = room(bytes)
-    if (problem !== null) throw new ActionFailed(problem)
+    const excess = room(bytes)
+    if (excess !== null) throw new ActionFailed(excess.problem, null, { reason: excess.reason })
   }
   try {
     checkRoom(sizeBytes ?? 0)
@@ -68,23 +73,37 @@ async function receive(
     answer.body.on('error', () => {}).destroy()
     const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
     if (error instanceof ActionFailed || isFull) await part.remove()
-    if (isFull) throw new ActionFailed('there is no space left on the node: free some and install again')
+    if (isFull) {
+      throw new ActionFailed('there is no space left on the node: free some and install again', null, {
+        reason: 'no-space',
+      })
+    }
     if (error instanceof ActionFailed) throw error
-    throw new Error(`${host} has cut off the download (${reasonOf(error)})`)
+    const text = `${host} has cut off the download (${reasonOf(error)})`
+    throw new StepFailed(text, { errorCode: 'ECONNRESET', subject: host }, { cause: error })
   }
-  if (sizeBytes !== null && part.bytes !== sizeBytes) throw new Error(`${host} sent too little`)
+  if (sizeBytes !== null && part.bytes !== sizeBytes) {
+    throw new StepFailed(`${host} sent too little`, { errorCode: 'ECONNRESET', subject: host })
+  }
+}
+
+interface Excess {
+  reason: 'download-limit' | 'no-space'
+  problem: string
 }
 
 /** Why so many bytes in all are too many, or null. */
-async function roomFor(part: PartFile, site: StepSite): Promise<(bytes: number) => string | null> {
+async function roomFor(part: PartFile, site: StepSite): Promise<(bytes: number) => Excess | null> {
   const room = part.bytes + (await site.context.root.freeBytes())
   const { downloadLimitBytes } = site
   return bytes => {
     if (bytes > downloadLimitBytes) {
-      return `the file is larger than ${formatBytes(downloadLimitBytes)}, which is the limit in daemon.yaml (downloads.limit_bytes)`
+      const problem = `the file is larger than ${formatBytes(downloadLimitBytes)}, which is the limit in daemon.yaml (downloads.limit_bytes)`
+      return { reason: 'download-limit', problem }
     }
     if (bytes <= room) return null
-    return `there is not enough space on the node: the file has ${formatBytes(bytes)}, and ${formatBytes(room)} are free; free some and install again`
+    const problem = `there is not enough space on the node: the file has ${formatBytes(bytes)}, and ${formatBytes(room)} are free; free some and install again`
+    return { reason: 'no-space', problem }
   }
 }
 

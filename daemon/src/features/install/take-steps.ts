@@ -1,11 +1,15 @@
 // Takes the steps of an installation in their order, with what earlier ones have found, and tells how far it is.
 
+import { lastLinesLimit } from '@rookery/contracts/crash-report.ts'
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import { fillOnNode, mapStepTexts } from '@rookery/contracts/template/placeholders.ts'
+import { ArchiveProblem } from '../../platform/archives/archive-problem.ts'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import { pacedProgress } from '../../platform/paced-progress.ts'
+import { LaunchError } from '../../platform/process-managers/process-manager.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import type { InstallContext } from '../game-servers/logic/install-context.ts'
+import type { FailureFacts } from '../game-servers/logic/install-failure.ts'
 import type { InstallDeps, StepSite } from './step-site.ts'
 import { download } from './steps/download.ts'
 import { readJson } from './steps/read-json.ts'
@@ -40,7 +44,13 @@ export async function takeSteps(
     action.say(step.words)
     action.progress(index / steps.length)
     const progress = progressOf(action, { index, count: steps.length, message: step.words })
-    const { canceled, say } = action
+    const { canceled } = action
+    const printed: string[] = []
+    const say = (text: string) => {
+      printed.push(text)
+      if (printed.length > lastLinesLimit) printed.shift()
+      action.say(text)
+    }
     const site = {
       ...deps,
       context,
@@ -54,10 +64,12 @@ export async function takeSteps(
       if (step.do === 'read-json') known.set(`found.${step.name}`, String(found))
       else isTouched = true
     } catch (error) {
-      if (canceled.aborted) throw canceledError(isTouched)
+      if (canceled.aborted) throw canceledError(isTouched, step.words)
       const failure = new ActionFailed(
         `${step.words}: ${failureMessage(error)}`,
         (error as Partial<ActionFailed>).exitCode,
+        { ...failureFacts(error), step: step.words, lastLines: printed },
+        { cause: error },
       )
       throw Object.assign(failure, { filesAreAsBefore: !isTouched })
     } finally {
@@ -73,6 +85,17 @@ export function failureMessage(error: unknown): string {
     return 'there is no space left on the node: free some and install again'
   }
   return error instanceof Error ? error.message : String(error)
+}
+
+/** What the platform's errors tell beyond their words. */
+function failureFacts(error: unknown): FailureFacts {
+  if (error instanceof ConfinedFileError) return error.code === 'no_space' ? { reason: 'no-space' } : {}
+  if (error instanceof ArchiveProblem) return { reason: 'archive' }
+  if (error instanceof LaunchError && error.about) {
+    const { what, name } = error.about
+    return { reason: what === 'program' ? 'missing-program' : what, subject: name }
+  }
+  return (error as { facts?: FailureFacts } | null)?.facts ?? {}
 }
 
 /** What it has found, where it looks for something. */
@@ -125,7 +148,7 @@ function foundValue(name: string, known: ReadonlyMap<string, string>): string {
   return value
 }
 
-function canceledError(isTouched: boolean): ActionCanceled {
+function canceledError(isTouched: boolean, step = ''): ActionCanceled {
   const canceled = new ActionCanceled('the installation was canceled: install again')
-  return Object.assign(canceled, { filesAreAsBefore: !isTouched })
+  return Object.assign(canceled, { filesAreAsBefore: !isTouched, facts: { step } })
 }

@@ -2,7 +2,18 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { ActionFailed } from '../game-servers/logic/action.ts'
+import type { FailureFacts } from '../game-servers/logic/install-failure.ts'
 import type { StepSite } from './step-site.ts'
+
+/** What may work later, with what is known of it. */
+export class StepFailed extends Error {
+  readonly facts: FailureFacts
+
+  constructor(message: string, facts: FailureFacts = {}, options?: ErrorOptions) {
+    super(message, options)
+    this.facts = facts
+  }
+}
 
 export async function tryAgain<Result>(
   site: Pick<StepSite, 'retryDelaysMs' | 'say' | 'canceled'>,

@@ -3,6 +3,7 @@
 
 import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import type { NodeMessage } from '../../platform/panel-link/link-hooks.ts'
+import { maskFailure } from '../game-servers/logic/install-failure.ts'
 import { nextSequence } from '../game-servers/logic/sequence.ts'
 import { outputLimitBytes, retain } from './logic/retained-output.ts'
 import { beginStep, endStep, stepOutcome } from './logic/step-run.ts'
@@ -51,7 +52,12 @@ export class TaskJournal {
   change(record: TaskRecord, change: Partial<TaskRecord>): void {
     const nowMs = this.#nowMs()
     const message = this.#mask(record.gameServerId, change.message ?? record.message)
-    Object.assign(record, change, { message, sequence: nextSequence(record.sequence, nowMs) })
+    const failure =
+      change.failure && maskFailure(change.failure, text => this.#mask(record.gameServerId, text))
+    Object.assign(record, change, failure && { failure }, {
+      message,
+      sequence: nextSequence(record.sequence, nowMs),
+    })
     this.#store.save(record, nowMs)
     this.report(record)
   }
@@ -107,5 +113,6 @@ export function asTaskUpdate(record: TaskRecord): TaskUpdate {
     progress: record.progress ?? undefined,
     exitCode: record.exitCode ?? undefined,
     sequence: record.sequence,
+    ...(record.failure && { failure: record.failure }),
   }
 }

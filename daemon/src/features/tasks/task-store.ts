@@ -2,8 +2,10 @@
 // asked for, the output stays until the panel has it; of each schedule the last runs stay.
 
 import type { DatabaseSync } from 'node:sqlite'
+import type { InstallFailure } from '@rookery/contracts/daemon/generated/link.ts'
 import type { TaskStatus } from '@rookery/contracts/run-states.ts'
-import { attempt, durably } from '../../platform/store.ts'
+import { createStoredFailures } from '../../platform/store/stored-failures.ts'
+import { attempt, createFacts, durably } from '../../platform/store.ts'
 import type { StepRun } from './logic/step-run.ts'
 import type { NodeTaskKind } from './logic/task-queue.ts'
 
@@ -26,6 +28,8 @@ export interface TaskRecord {
   message: string
   progress: number | null
   exitCode: number | null
+  /** Of an installation that ended with an error: it stays until the panel has stored it. */
+  failure?: InstallFailure
   sequence: number
   beganAtMs: number | null
   /** Of a run of several steps: how far it is. */
@@ -75,15 +79,20 @@ const columns = [
 /** Only `add` and `saveOrThrow` throw: a task whose key cannot be remembered must not be run. */
 export function createTaskStore(database: DatabaseSync, report: (error: unknown) => void): TaskStore {
   const sql = prepareStatements(database)
+  const failures = createStoredFailures(createFacts(database, report), 'task_failure')
+  const withFailure = (task: TaskRecord): TaskRecord => {
+    const failure = task.status === 'error' ? failures.read(task.id) : null
+    return failure ? { ...task, failure } : task
+  }
   const output = (id: number) =>
     sql.output.all(id).map(row => ({ seq: Number(row.seq), chunk: Buffer.from(row.chunk as Uint8Array) }))
   return {
     find: runKey => {
       const row = sql.find.get(runKey)
-      return row ? toRecord(row) : null
+      return row ? withFailure(toRecord(row)) : null
     },
     open: () => sql.open.all().map(toRecord),
-    unacknowledged: () => sql.unacknowledged.all().map(toRecord),
+    unacknowledged: () => sql.unacknowledged.all().map(row => withFailure(toRecord(row))),
     add(task, nowMs) {
       const { runKey, panelId, gameServerId, kind, payload, scheduleId, dueAtMs } = task
       const fixed = [runKey, panelId, gameServerId, kind, payload, scheduleId, dueAtMs]
@@ -102,10 +111,13 @@ export function createTaskStore(database: DatabaseSync, report: (error: unknown)
         () => (task.progress === null || task.status !== 'working' ? durably(database, save) : save()),
         report,
       )
+      if (task.failure && task.status === 'error') failures.write(task.id, task.failure)
     },
     saveOrThrow: (task, nowMs) =>
       void durably(database, () => sql.save.run(...changing(task, nowMs), task.id)),
     acknowledge(runKey) {
+      const row = sql.find.get(runKey)
+      if (row) failures.forget(Number(row.id))
       attempt(() => sql.acknowledge.run(runKey), report)
       attempt(() => sql.dropOutput.run(runKey), report)
     },

@@ -2,10 +2,12 @@
 
 import type { CancelTask, RunTask, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import { runKeyOfNumber } from '@rookery/contracts/daemon/run-key.ts'
+import { type InstallAction, installActions } from '@rookery/contracts/install-failure.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import type { ScheduleAction, ScheduleStep } from '@rookery/contracts/schedule.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Action, ActionCanceled, ActionFailed, ActionSkipped } from '../game-servers/logic/action.ts'
+import { installFailureOf, interruptedFailure } from '../game-servers/logic/install-failure.ts'
 import { dueAtMsOf, powerActionOf, readPowerOrder, replacedPlans, whyPlanIsOver } from './logic/power-plan.ts'
 import { type Found, settleRun, settleTask } from './logic/settle-task.ts'
 import {
@@ -343,7 +345,11 @@ export class Tasks {
     const found = this.#found(task)
     const kind = task.kind === 'power' ? powerActionOf(task.payload) : (task.kind as TaskKind)
     const settlement = isRun ? settleRun(found) : settleTask(kind, task.beganAtMs ?? 0, found)
-    this.#journal.change(task, settlement === 'again' ? again() : settlement)
+    const action = isRun ? null : installActionOf(task.kind)
+    this.#journal.change(task, {
+      ...(settlement === 'again' ? again() : settlement),
+      ...(action && { failure: interruptedFailure(action) }),
+    })
   }
 
   /** What was begun is not begun again; what has not been goes on, if it is still asked for. */
@@ -442,7 +448,9 @@ export class Tasks {
       await performTask(task, action, this.#deps)
       return succeed(lastMessage)
     } catch (error) {
-      return this.#failure(task, error)
+      const failed = this.#failure(task, error)
+      const action = failed.status === 'error' ? installActionOf(task.kind) : null
+      return action === null ? failed : { ...failed, failure: installFailureOf(error, action) }
     }
   }
 
@@ -477,6 +485,10 @@ export class Tasks {
   #hurryForNext(newTask: OpenTask): void {
     for (const task of this.#queue) if (hurries(newTask, task)) task.work?.superseded.abort()
   }
+}
+
+function installActionOf(kind: NodeTaskKind): InstallAction | null {
+  return installActions.find(action => action === kind) ?? null
 }
 
 type TaskReference = Pick<CancelTask, 'taskId' | 'runKey'>

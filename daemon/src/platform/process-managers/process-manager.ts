@@ -161,16 +161,25 @@ export interface RunningProcess {
   forget(): Promise<void>
 }
 
+export interface LaunchSubject {
+  what: 'image' | 'engine' | 'program' | 'port'
+  /** Empty: it has none. */
+  name: string
+}
+
 export type LaunchProblem = 'invalid' | 'already_running' | 'not_runnable' | 'unavailable'
 
 /** Why a start did not happen, in a sentence for the one who asked. */
 export class LaunchError extends Error {
   readonly code: LaunchProblem
+  /** What is missing, or taken; left out where only the sentence tells. */
+  readonly about: LaunchSubject | undefined
 
-  constructor(code: LaunchProblem, message: string, options?: ErrorOptions) {
+  constructor(code: LaunchProblem, message: string, options?: ErrorOptions & { about?: LaunchSubject }) {
     super(message, options)
     this.name = 'LaunchError'
     this.code = code
+    this.about = options?.about
   }
 }
 

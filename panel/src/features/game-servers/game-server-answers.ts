@@ -2,6 +2,7 @@
 
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServer, GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
+import type { OfferedInstallFailure } from '@rookery/contracts/install-failure.ts'
 import { canCountPlayers } from '@rookery/contracts/template/control.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -42,19 +43,21 @@ interface Details {
   template: Template
   viewer: Viewer
   crash: CrashReport | null
+  installFailure: OfferedInstallFailure | null
   planned: GameServerDetail['planned']
   /** Directory, command and RCON password are for administrators alone; no command: a secret in it cannot be read. */
   forAdministrator: { command: string[] | null; directory: string | null } | null
 }
 
 export function detailedGameServer(server: StoredGameServer, details: Details): GameServerDetail {
-  const { nodeOnline, template, viewer, crash, planned, forAdministrator } = details
+  const { nodeOnline, template, viewer, crash, installFailure, planned, forAdministrator } = details
   return {
     ...listedGameServer(server, nodeOnline),
     description: server.description,
     variables: readableVariables(server, template, viewer),
     autostart: server.autostart,
     crash,
+    install_failure: installFailure,
     can_count_players: canCountPlayers(template),
     planned,
     ...(forAdministrator && {

@@ -1,5 +1,6 @@
 // Game servers in the database, joined with the template and the node that a list shows.
 
+import type { InstallFailureFacts } from '@rookery/contracts/install-failure.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { type Schedule, storedSchedule } from '@rookery/contracts/schedule.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
@@ -41,6 +42,7 @@ export interface ReportedState {
   changedAtMs: number
   installed: boolean
   lastExit: LastExit | null
+  installFailure?: InstallFailureFacts | null
   runningRevision: number | null
 }
 
@@ -236,6 +238,8 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
 
     async setState(id: number, reported: ReportedState): Promise<void> {
       const exit = reported.lastExit && JSON.stringify(reported.lastExit)
+      const failure = reported.installFailure ? JSON.stringify(reported.installFailure) : null
+      const keepsFailure = reported.state === 'install_failed' && !reported.installFailure?.last_lines.length
       const keepsLines = reported.state === 'crashed' && !reported.lastExit?.last_lines.length
       await db
         .updateTable('game_servers')
@@ -245,6 +249,9 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
           last_exit: keepsLines
             ? sql<string>`case when state = 'crashed' and state_changed_at = ${reported.changedAtMs} and last_exit is not null then last_exit else ${exit} end`
             : exit,
+          install_failure: keepsFailure
+            ? sql<string>`case when state = 'install_failed' and state_changed_at = ${reported.changedAtMs} and install_failure is not null then install_failure else ${failure} end`
+            : failure,
           state: reported.state,
           state_reason: reported.reason,
           state_changed_at: reported.changedAtMs,

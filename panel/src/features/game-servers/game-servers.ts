@@ -27,6 +27,7 @@ import { createChangeChoices, unknownGameServer } from './change-choices.ts'
 import { chooseChanges, type GameServerChanges } from './change-game-server.ts'
 import { createCheckPorts, type PortInput } from './check-ports.ts'
 import { crashReportOf, findLine } from './crashes/crash-report.ts'
+import { offeredFailure } from './crashes/offered-failure.ts'
 import { createRepair } from './crashes/repair-game-server.ts'
 import { cloneDraft, cloneTask } from './creation/clone-draft.ts'
 import { type Draft, type DraftTask, gameServerCreator } from './creation/create-game-server.ts'
@@ -126,6 +127,11 @@ function createGameServers(deps: GameServersDeps) {
     return made
   }
 
+  /** Of a failed installation: whether a start was asked for with it. */
+  async function isStartAsked({ id, state }: StoredGameServer): Promise<boolean> {
+    return state === 'install_failed' && (await tasks.newestKindOf(id)) === 'start'
+  }
+
   async function read(id: number, viewer: Viewer): Promise<GameServerDetail> {
     const server = await find(id)
     const { template } = await templates.find(server.template.id)
@@ -135,6 +141,7 @@ function createGameServers(deps: GameServersDeps) {
       template,
       viewer,
       crash: crashReportOf(server, template, viewer, findLine),
+      installFailure: offeredFailure(server, template, viewer, await isStartAsked(server)),
       planned: await tasks.plannedFor(id),
       forAdministrator: node && {
         command: unreadableSecrets(server).length > 0 ? null : renderChoices(template, server).command,

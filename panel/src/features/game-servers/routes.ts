@@ -122,6 +122,7 @@ function createViewerOf(access: Access): ViewerOf {
       mayChangeSettings: held['game-server-settings'],
       mayReadConsole: held['game-server-console-view'],
       mayUpdate: held['game-server-update'],
+      mayStart: held['game-server-start'],
     }
   }
 }

@@ -5,6 +5,7 @@ import type { GameServerState } from '@rookery/contracts/daemon/generated/link.t
 import { type RunState, runStates } from '@rookery/contracts/run-states.ts'
 import { plainString } from '@rookery/primitives/terminal-text.ts'
 import type { Changes } from '../../platform/changes.ts'
+import { factsOf } from '../tasks/install-failure-rules.ts'
 import type { GameServersStore } from './game-servers-store.ts'
 import type { LastExit } from './stored-game-server.ts'
 
@@ -30,6 +31,7 @@ export function createStateKeeper(store: GameServersStore, changes: Changes): St
       changedAtMs: reported.changedAtMs,
       installed: reported.installed,
       lastExit,
+      installFailure: reported.installFailure ? factsOf(reported.installFailure) : null,
       runningRevision: reported.runningRevision || null,
     })
     // Not before it is stored: what failed is told again.

@@ -5,6 +5,7 @@ import {
   crashPolicy,
   defaultCrashPolicy,
 } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { InstallFailureFacts } from '@rookery/contracts/install-failure.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Selectable } from 'kysely'
@@ -14,6 +15,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { foldToSearch } from '../../platform/database/search.ts'
 import { isStoredSecret, type StoredSecret } from '../../platform/secret.ts'
 import { isSealed, readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
+import { readFacts } from '../tasks/install-failure-rules.ts'
 import type { StoredValues } from './secret-values.ts'
 
 /** How the last run ended; of a start that failed there are only lines. */
@@ -68,6 +70,8 @@ export interface StoredGameServer extends GameServerChoices {
   stateReason: string | null
   stateChangedAtMs: number
   lastExit: LastExit | null
+  /** Of install_failed, as its node reports it. */
+  installFailure: InstallFailureFacts | null
   revision: number
   /** The revision that the present run was started with, or a later one that makes no difference to it. */
   runningRevision: number | null
@@ -109,6 +113,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     stateReason: row.state_reason,
     stateChangedAtMs: row.state_changed_at,
     lastExit: column(lastExit.nullable(), 'last_exit'),
+    installFailure: readFacts(row.install_failure),
     ip: row.ip,
     port: row.port,
     queryPort: row.query_port,

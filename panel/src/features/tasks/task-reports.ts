@@ -7,6 +7,7 @@ import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { PanelMessage } from '../../platform/daemon-link/link-hooks.ts'
 import type { Audit } from '../audit/audit.ts'
+import { factsOf } from './install-failure-rules.ts'
 import type { StoredTask, TasksStore } from './tasks-store.ts'
 
 const outputLimitBytes = 1024 * 1024
@@ -22,7 +23,8 @@ interface ReportsDeps {
 /** How a node names a task; older daemons leave the key out. */
 export type TaskReference = Pick<TaskUpdate, 'taskId' | 'runKey'>
 
-type Reported = Pick<TaskUpdate, 'status' | 'message'> & Partial<Pick<TaskUpdate, 'progress' | 'exitCode'>>
+type Reported = Pick<TaskUpdate, 'status' | 'message'> &
+  Partial<Pick<TaskUpdate, 'progress' | 'exitCode' | 'failure'>>
 
 export type TaskReports = ReturnType<typeof createTaskReports>
 
@@ -62,6 +64,7 @@ export function createTaskReports({ store, changes, audit, now, link }: ReportsD
       exitCode: reported.exitCode ?? null,
       ...(task.status === 'waiting' && isUnderWay ? { startedAtMs: now() } : {}),
       ...(hasEnded(status) ? { endedAtMs: now() } : {}),
+      ...(reported.failure ? { failure: factsOf(reported.failure) } : {}),
     })
     if (hasEnded(status)) sequences.delete(task.id)
     if (changed && hasEnded(status) && task.auditLine !== null)

@@ -3,6 +3,11 @@
 import { runKeyOfNumber } from '@rookery/contracts/daemon/run-key.ts'
 import type { PlannedTask } from '@rookery/contracts/http/power.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
+import {
+  type InstallFailure,
+  type InstallFailureFacts,
+  installActions,
+} from '@rookery/contracts/install-failure.ts'
 import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
@@ -10,6 +15,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
+import { installFailureOf, readFacts } from './install-failure-rules.ts'
 import { plannedOf } from './planned-task-rules.ts'
 
 export interface StoredTask {
@@ -111,6 +117,12 @@ export function createTasksStore(db: Kysely<Schema>) {
       return Number(row?.total ?? 0)
     },
 
+    async newestKindOf(gameServerId: number): Promise<TaskKind | null> {
+      const query = db.selectFrom('tasks').select('kind').where('server_id', '=', gameServerId)
+      const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst()
+      return (row?.kind as TaskKind | undefined) ?? null
+    },
+
     /** In the order in which they are done; what waits for its time or for an empty server is left out. */
     async queuedFor(gameServerId: number): Promise<TaskKind[]> {
       const query = db.selectFrom('tasks').select(['kind', 'payload', 'status'])
@@ -164,6 +176,7 @@ export function createTasksStore(db: Kysely<Schema>) {
         exitCode?: number | null
         startedAtMs?: number
         endedAtMs?: number
+        failure?: InstallFailureFacts
       },
     ): Promise<boolean> {
       const result = await db
@@ -176,6 +189,7 @@ export function createTasksStore(db: Kysely<Schema>) {
           exit_code: change.exitCode,
           started_at: change.startedAtMs,
           ended_at: change.endedAtMs,
+          failure: change.failure && JSON.stringify(change.failure),
           // It has an address and belongs into the log alone.
           ...(hasEnded(change.status) ? { audit_line: null } : {}),
         })
@@ -285,6 +299,18 @@ function storedTaskOf(row: {
   }
 }
 
+function failureOf(row: {
+  kind: string
+  status: string
+  failure: string | null
+  message: string | null
+}): InstallFailure | null {
+  const action = installActions.find(each => each === row.kind)
+  const facts = readFacts(row.failure)
+  if (row.status !== 'error' || (action === undefined && facts === null)) return null
+  return installFailureOf(facts, row.message ?? '', action)
+}
+
 function taskAnswerOf(row: {
   id: number
   node_id: number
@@ -299,6 +325,7 @@ function taskAnswerOf(row: {
   progress: number | null
   exit_code: number | null
   payload: string
+  failure: string | null
   created_at: number
   started_at: number | null
   ended_at: number | null
@@ -316,6 +343,7 @@ function taskAnswerOf(row: {
     message: row.message || null,
     progress: row.progress === null ? null : row.progress / 100,
     exit_code: row.exit_code,
+    failure: failureOf(row),
     planned: planned && {
       when: planned.when,
       due_at: planned.due_at_ms === null ? null : timeOf(planned.due_at_ms),

@@ -157,6 +157,7 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     list: store.list,
     queuedFor: store.queuedFor,
     plannedFor: store.plannedFor,
+    newestKindOf: store.newestKindOf,
     readOutput: store.readOutput,
     read,
   }

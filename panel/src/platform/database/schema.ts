@@ -218,6 +218,8 @@ interface GameServerTable {
   image: ColumnType<string | null, string | null | undefined, string | null>
   /** How the last run ended: exit_code, signal, out_of_memory, last_lines. */
   last_exit: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
+  /** The facts of a failed installation: installFailureFacts of the contracts. */
+  install_failure: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
   /** The revision with which the present run was started; null when nothing runs. */
   running_revision: ColumnType<number | null, number | null | undefined, number | null>
   /** Grows with every change that the node must learn of. */
@@ -272,6 +274,8 @@ interface TaskTable {
   /** Percent, 0 to 100. */
   progress: number | null
   exit_code: number | null
+  /** The facts of a failed installation: installFailureFacts of the contracts. */
+  failure: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
   created_at: UnixMilliseconds
   started_at: UnixMilliseconds | null
   ended_at: UnixMilliseconds | null

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { readStoredCommands, storeCommands } from '../../parts/console/stored-commands.ts'
+import { ServerFailure } from '../../parts/failures/lazy-failures.ts'
 import { createTimeCursor, type TimeCursor } from '../../parts/metrics/time-cursor.ts'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
@@ -60,6 +61,14 @@ export function ConsolePage() {
   const gameServer = useQuery(apiQuery(readGameServer, call))
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
   if (!gameServer.data || !abilities.data) return null
+  // Nothing runs before it is installed: why it is not says more than an empty console.
+  if (gameServer.data.install_failure && gameServer.data.node_online) {
+    return (
+      <Suspense fallback={null}>
+        <ServerFailure gameServer={gameServer.data} />
+      </Suspense>
+    )
+  }
   return (
     <OpenConsole
       key={serverId}

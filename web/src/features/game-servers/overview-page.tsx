@@ -4,9 +4,11 @@ import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-s
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { ServerFailure } from '../../parts/failures/lazy-failures.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { CrashPage } from './crash/crash-page.tsx'
 import { NextStepsPage } from './first-run/next-steps-page.tsx'
 import { GameFilesView } from './game-files-view.tsx'
@@ -26,7 +28,9 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
   if (!gameServer.data) return null
   const { data } = gameServer
   const known = tasks.data?.items ?? []
-  const visible = visibleTask(known, Date.now())
+  const newest = visibleTask(known, Date.now())
+  // What the card tells is not told twice: neither the installation that failed nor the start that followed from it.
+  const visible = data.install_failure && newest?.status === 'error' ? null : newest
   return (
     <OverviewView
       gameServer={data}
@@ -38,7 +42,17 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
       isNew={isNewcomer(known, Date.now())}
       arriving={data.node_online ? arrivalStep(data.state, known) : null}
       nextSteps={<NextStepsPage gameServer={data} />}
-      crash={data.state === 'crashed' && <CrashPage gameServer={data} abilities={abilities.data ?? {}} />}
+      crash={
+        data.state === 'crashed' ? (
+          <CrashPage gameServer={data} abilities={abilities.data ?? {}} />
+        ) : (
+          data.install_failure && (
+            <Suspense fallback={<LoadingRows rows={2} />}>
+              <ServerFailure gameServer={data} />
+            </Suspense>
+          )
+        )
+      }
       gameFiles={
         // Until it was installed once, the power buttons offer to install it.
         abilities.data?.['game-server-update'] &&

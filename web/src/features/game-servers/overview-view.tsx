@@ -4,12 +4,11 @@ import { Box, Stack } from '@mantine/core'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { ReactNode } from 'react'
-import { awayStyle, stateStyle } from '../../parts/run-state/state-style.ts'
+import { awayStyle } from '../../parts/run-state/state-style.ts'
 import { RecentTasks } from '../../parts/tasks/recent-tasks.tsx'
-import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { timeAgo } from '../../ui/time/relative-time.ts'
 import { GameServerFacts } from './game-server-facts.tsx'
 import type { ArrivalStep } from './join/arrival-rules.ts'
 import { JoinPanel } from './join/join-panel.tsx'
@@ -28,7 +27,7 @@ interface OverviewViewProps {
   arriving?: ArrivalStep | null
   /** What a newcomer may want to do once it runs. */
   nextSteps?: ReactNode
-  /** Why it is down and what helps, while it is. */
+  /** Why it is down and what helps, while it is; or why it could not be installed. */
   crash?: ReactNode
   /** What can be done with its files; left out for those who may not. */
   gameFiles?: ReactNode
@@ -57,9 +56,8 @@ export function OverviewView(props: OverviewViewProps) {
   )
 }
 
-function Trouble({ gameServer, nowMs, crash }: OverviewViewProps) {
+function Trouble({ gameServer, crash }: OverviewViewProps) {
   const t = useTexts()
-  const language = useLanguage()
   if (!gameServer.node_online) {
     return (
       <Notice status={awayStyle} title={t('server.awayTitle', { node: gameServer.node_name })}>
@@ -67,12 +65,5 @@ function Trouble({ gameServer, nowMs, crash }: OverviewViewProps) {
       </Notice>
     )
   }
-  if (gameServer.state === 'crashed') return crash
-  if (gameServer.state !== 'install_failed') return null
-  const time = timeAgo(Date.parse(gameServer.state_changed_at), nowMs, language)
-  return (
-    <Notice status={stateStyle(gameServer.state, true)} title={t('server.installFailedTitle', { time })}>
-      {gameServer.state_reason ?? t('server.seeWhy')}
-    </Notice>
-  )
+  return crash
 }

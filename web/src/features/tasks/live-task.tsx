@@ -6,7 +6,8 @@ import { cancelTask, listTasks, readTask, type Task } from '@rookery/contracts/h
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import type { TaskMessage } from '@rookery/contracts/websocket/tasks.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { TaskFailure } from '../../parts/failures/lazy-failures.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
@@ -101,6 +102,14 @@ export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: 
       isReconnecting={line === 'reconnecting'}
       isEmbedded={isEmbedded}
       isCanceling={cancel.isPending}
+      failure={
+        live.failure &&
+        live.server_id !== null && (
+          <Suspense fallback={<LoadingRows rows={2} />}>
+            <TaskFailure task={live} output={stream.output} />
+          </Suspense>
+        )
+      }
       onCancel={canCancel ? () => cancel.mutate() : undefined}
     />
   )

@@ -4,6 +4,7 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
@@ -24,6 +25,8 @@ export interface TaskViewProps {
   /** Inside another page the task is a guest: it links to its own. */
   isEmbedded?: boolean
   isCanceling?: boolean
+  /** Why an installation failed, with its output. */
+  failure?: ReactNode
   /** Left out where there is nothing to cancel. */
   onCancel?: () => void
 }
@@ -36,6 +39,7 @@ export function TaskView({
   isReconnecting,
   isEmbedded,
   isCanceling,
+  failure,
   onCancel,
 }: TaskViewProps) {
   const t = useTexts()
@@ -87,14 +91,15 @@ export function TaskView({
             <PlanText plan={plan} kind={task.kind} />
           </Box>
         )}
-        {step && !plan && (
+        {step && !plan && !failure && (
           <Box component="p" c={task.status === 'error' ? 'var(--state-trouble)' : 'dimmed'}>
             {step}
           </Box>
         )}
         {!isDone && !plan && <ProgressBar progress={task.progress} label={t('tasks.progress')} />}
         {isReconnecting && <p className="text-quiet">{t('tasks.outputReconnecting')}</p>}
-        {(output || !isEmbedded || !isDone) && (
+        {failure}
+        {!failure && (output || !isEmbedded || !isDone) && (
           <OutputPane
             output={output}
             label={t('tasks.output')}

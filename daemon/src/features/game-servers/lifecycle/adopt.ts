@@ -3,6 +3,7 @@
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { ProcessExit, RunningProcess } from '../../../platform/process-managers/process-manager.ts'
 import { lossMessage } from '../logic/exit-reason.ts'
+import { interruptedFailure } from '../logic/install-failure.ts'
 import { isBeingInstalled, occupiesProcess } from '../logic/run-state.ts'
 import type { Supervised } from './supervised.ts'
 import { followRun, noteEnd, watch } from './watch.ts'
@@ -69,6 +70,7 @@ async function exitSoFar(running: RunningProcess): Promise<ProcessExit | null> {
 async function breakInstallation({ machine }: Supervised, found: RunningProcess | null): Promise<void> {
   machine.move('install_broke', {
     reason: 'the daemon was restarted during the installation: install again',
+    installFailure: interruptedFailure(machine.state === 'updating' ? 'update' : 'install'),
   })
   if (!found) return
   await found.endTree()

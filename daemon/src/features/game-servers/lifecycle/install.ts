@@ -4,6 +4,7 @@ import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server
 import type { InstallPlace } from '../game-server-folders.ts'
 import { areFilesAsBefore, type InstallKind } from '../logic/action.ts'
 import type { InstallContext } from '../logic/install-context.ts'
+import { installFailureOf } from '../logic/install-failure.ts'
 import { type LaunchDeps, launchOf, requireManager } from './launch-process.ts'
 import type { Supervised } from './supervised.ts'
 
@@ -26,7 +27,7 @@ export async function install(
     const { message: reason } = error as Error
     const isAsBefore = kind === 'update' && wasInstalled && areFilesAsBefore(error)
     if (isAsBefore) machine.move('install_done', { installed: true, reason })
-    else machine.move('install_broke', { reason })
+    else machine.move('install_broke', { reason, installFailure: installFailureOf(error, kind) })
     throw error
   }
   machine.move('install_done', { installed: true })

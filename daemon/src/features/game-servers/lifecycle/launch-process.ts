@@ -3,11 +3,12 @@
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { type Clock, settlesWithin } from '../../../platform/clock.ts'
 import type { ConfinedRoot } from '../../../platform/confined-files.ts'
-import type {
-  Launch,
-  ProcessManager,
-  ProcessManagers,
-  RunningProcess,
+import {
+  type Launch,
+  LaunchError,
+  type ProcessManager,
+  type ProcessManagers,
+  type RunningProcess,
 } from '../../../platform/process-managers/process-manager.ts'
 import { type Consoles, usualTerminal } from '../../console/console.ts'
 import type { GameServerFolders } from '../game-server-folders.ts'
@@ -115,7 +116,8 @@ export function requireManager(managers: ProcessManagers, name: ProcessManager['
   const manager = managers.of(name)
   if (manager) return manager
   const offered = managers.present.join(', ') || 'none at all'
-  throw new Error(`this node cannot run game servers under ${name}: it offers ${offered}`)
+  const message = `this node cannot run game servers under ${name}: it offers ${offered}`
+  throw new LaunchError('unavailable', message, { about: { what: 'engine', name } })
 }
 
 function boundsOf(

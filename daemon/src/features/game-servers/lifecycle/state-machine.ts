@@ -7,6 +7,7 @@ import type { RunState } from '@rookery/contracts/run-states.ts'
 import { maskText } from '../../console/logic/mask-secrets.ts'
 import type { GameServerRecord, GameServerStore } from '../game-server-store.ts'
 import { ActionFailed } from '../logic/action.ts'
+import { maskFailure } from '../logic/install-failure.ts'
 import { nextRunState, occupiesProcess, type RunInput, refusalMessage } from '../logic/run-state.ts'
 import { nextSequence } from '../logic/sequence.ts'
 
@@ -17,6 +18,7 @@ export type StateChange = Partial<
     | 'installed'
     | 'lastExit'
     | 'lastLines'
+    | 'installFailure'
     | 'runSecrets'
     | 'runningRevision'
     | 'wanted'
@@ -84,11 +86,12 @@ export class StateMachine {
   }
 
   /** Refuses in words what the table does not know; a move that changes nothing is not told again. */
-  move(input: RunInput, { reason = '', ...rest }: StateChange = {}): void {
+  move(input: RunInput, { reason = '', installFailure, ...rest }: StateChange = {}): void {
     const state = nextRunState(this.state, input)
     if (state === null) throw new ActionFailed(refusalMessage(this.state, input))
     if (this.#isClosed || (state === this.state && Object.keys(rest).length === 0)) return
-    this.#write({ ...rest, state, reason: this.mask(reason) })
+    const failure = installFailure && maskFailure(installFailure, text => this.mask(text))
+    this.#write({ ...rest, state, reason: this.mask(reason), ...(failure && { installFailure: failure }) })
     this.#report(this.asMessage())
   }
 
@@ -132,8 +135,8 @@ export class StateMachine {
   }
 
   asMessage(): GameServerState {
-    const { panelId, definition, state, reason, changedAtMs, sequence, installed, lastExit, lastLines } =
-      this.#record
+    const { panelId, definition, state, reason, changedAtMs, sequence, installed, lastExit } = this.#record
+    const { lastLines, installFailure } = this.#record
     return {
       gameServerId: panelId ?? 0,
       uuid: definition.uuid,
@@ -148,6 +151,7 @@ export class StateMachine {
       outOfMemory: lastExit?.outOfMemory ?? false,
       lastLines: state === 'crashed' ? lastLines : [],
       runningRevision: occupiesProcess(state) ? this.#record.runningRevision : 0,
+      ...(state === 'install_failed' && installFailure && { installFailure }),
     }
   }
 

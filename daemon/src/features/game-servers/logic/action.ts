@@ -1,5 +1,7 @@
 // What somebody who asked for an action hears about it, and how an action says that it did not work.
 
+import type { FailureFacts } from './install-failure.ts'
+
 /** A reinstallation begins with an empty folder; an update keeps what is there. */
 export type InstallKind = 'install' | 'reinstall' | 'update'
 
@@ -20,17 +22,22 @@ export interface Action {
 /** Its message is for people: what happened, why, what to do. */
 export class ActionFailed extends Error {
   readonly exitCode: number | undefined
+  /** Of an installation: what the one that failed knows about it. */
+  readonly facts: FailureFacts
   /** Of an installation: it has ended before it changed any file. */
   filesAreAsBefore = false
 
-  constructor(message: string, exitCode?: number | null) {
-    super(message)
+  constructor(message: string, exitCode?: number | null, facts: FailureFacts = {}, options?: ErrorOptions) {
+    super(message, options)
     this.exitCode = exitCode ?? undefined
+    this.facts = facts
   }
 }
 
 export class ActionCanceled extends Error {
   filesAreAsBefore = false
+  /** As of ActionFailed. */
+  facts: FailureFacts = {}
 }
 
 /** There was nothing to do, or it must not be done now; its message says why. */

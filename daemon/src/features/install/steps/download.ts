@@ -18,6 +18,8 @@ export async function download(step: Step<'download'>, site: StepSite): Promise<
     if (hadBytes > 0) return download(step, site)
     throw new ActionFailed(
       `the file from ${hostOf(step.url)} is not the expected one: its checksum differs from ${step.checksum}; try again later, or tell whoever made the template`,
+      null,
+      { reason: 'checksum', subject: hostOf(step.url) },
     )
   }
   site.say(`${formatBytes(part.bytes)} from ${hostOf(step.url)}`)

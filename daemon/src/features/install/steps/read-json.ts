@@ -4,7 +4,7 @@ import { FetchRefused } from '../../../platform/outgoing-http/outgoing-http.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
 import { findInJson } from '../logic/json-path.ts'
 import type { Step, StepSite } from '../step-site.ts'
-import { tryAgain } from '../try-again.ts'
+import { StepFailed, tryAgain } from '../try-again.ts'
 
 const answerLimitBytes = 8 * 1024 * 1024
 
@@ -23,13 +23,17 @@ async function fetchText(url: string, host: string, site: StepSite): Promise<str
     .get(url, { headers: { accept: 'application/json' }, signal: site.canceled })
     .catch((error: unknown) => {
       const refusal = [error, (error as Error).cause].find(found => found instanceof FetchRefused)
-      throw refusal ? new ActionFailed((refusal as Error).message) : error
+      if (refusal) throw new ActionFailed(refusal.message, null, { reason: 'address', subject: host })
+      throw new StepFailed((error as Error).message, { subject: host }, { cause: error })
     })
   body.on('error', () => {})
   try {
     if (status !== 200) {
       const reason = `${host} answers ${status}`
-      throw status >= 500 || status === 429 ? new Error(reason) : new ActionFailed(reason)
+      const facts = { httpStatus: status, subject: host }
+      throw status >= 500 || status === 429
+        ? new StepFailed(reason, facts)
+        : new ActionFailed(reason, null, facts)
     }
     const encoding = headers['content-encoding'] ?? 'identity'
     if (encoding !== 'identity')

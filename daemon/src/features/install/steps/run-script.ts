@@ -29,7 +29,9 @@ export async function runScript(step: Step<'run-script'>, site: StepSite): Promi
       mounts: [folderOf(step, site), script],
     })
     if (code !== 0) {
-      throw new ActionFailed(`the script ended with exit code ${code}${lastLine && `: ${lastLine}`}`, code)
+      const text = `the script ended with exit code ${code}${lastLine && `: ${lastLine}`}`
+      // 137: what the engine kills for want of memory ends so, and nobody else has killed it.
+      throw new ActionFailed(text, code, { outOfMemory: code === 137, subject: step.image })
     }
   } catch (error) {
     site.canceled.throwIfAborted()
@@ -52,6 +54,8 @@ function containerManager({ context }: StepSite): ContainerManager {
   if (manager?.runOnce) return manager as ContainerManager
   throw new ActionFailed(
     'its script needs a container, and this node has neither Docker nor Podman: install one of them, or choose another node',
+    null,
+    { reason: 'engine' },
   )
 }
 

@@ -47,5 +47,6 @@ export async function runProgramStep(step: Step<'run-program'>, site: StepSite):
     : exit.signal === null
       ? `ended with exit code ${exit.code ?? 'unknown'}`
       : `was ended by ${exit.signal}`
-  throw new ActionFailed(`${program} ${how}${lastLine && `: ${lastLine}`}`, exit.code)
+  const facts = { outOfMemory: exit.outOfMemory, subject: program }
+  throw new ActionFailed(`${program} ${how}${lastLine && `: ${lastLine}`}`, exit.code, facts)
 }

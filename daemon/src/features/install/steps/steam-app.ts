@@ -8,7 +8,7 @@ import { ActionFailed } from '../../game-servers/logic/action.ts'
 import { readSteamLine, steamArguments } from '../logic/steam-output.ts'
 import { runProgram } from '../program-run.ts'
 import type { Step, StepSite } from '../step-site.ts'
-import { tryAgain } from '../try-again.ts'
+import { StepFailed, tryAgain } from '../try-again.ts'
 
 const programNames = ['steamcmd', 'steamcmd.sh']
 const usualFolders = ['/usr/games', '/usr/local/bin', '/opt/steamcmd']
@@ -26,6 +26,8 @@ async function findSteamcmd(named: string | null, searchPath = process.env.PATH 
     if (await isProgram(named)) return named
     throw new ActionFailed(
       `daemon.yaml names ${named} as SteamCMD (steamcmd_path), but there is no such program`,
+      null,
+      { reason: 'missing-program', subject: named },
     )
   }
   const folders = [...searchPath.split(':').filter(Boolean), ...usualFolders]
@@ -34,6 +36,8 @@ async function findSteamcmd(named: string | null, searchPath = process.env.PATH 
   }
   throw new ActionFailed(
     'SteamCMD is not installed on this node: install the package steamcmd (Debian, Ubuntu: contrib and non-free), or name its path in daemon.yaml (steamcmd_path)',
+    null,
+    { reason: 'missing-program', subject: 'SteamCMD' },
   )
 }
 
@@ -67,7 +71,8 @@ async function runOnce(argv: string[], site: StepSite): Promise<void> {
   )
   if (seen.isDone && seen.failure === '') return
   const message = seen.failure || exitMessage(exit)
-  throw seen.mayHelpToTryAgain ? new Error(message) : new ActionFailed(message, exit.code)
+  const facts = { subject: 'Steam', outOfMemory: exit.outOfMemory }
+  throw seen.mayHelpToTryAgain ? new StepFailed(message, facts) : new ActionFailed(message, exit.code, facts)
 }
 
 /** Its first run ends with 7 or 42 when it has renewed itself: the next one works. */

@@ -225,14 +225,16 @@ class ContainerManager implements ProcessManager {
   #asLaunchError(error: unknown, asked: { id: number; image: string; program: string }): LaunchError {
     if (error instanceof LaunchError) return error
     const cause = error instanceof Error ? error : new Error(String(error))
-    const { code, message } = startRefusal({
+    const { code, message, about } = startRefusal({
       engine: this.name,
       image: asked.image,
       program: asked.program,
       status: error instanceof EngineProblem ? error.status : 500,
       message: cause.message,
     })
-    return code === 'already_running' ? alreadyRunning(asked.id) : new LaunchError(code, message, { cause })
+    return code === 'already_running'
+      ? alreadyRunning(asked.id)
+      : new LaunchError(code, message, { cause, ...(about && { about }) })
   }
 }
 

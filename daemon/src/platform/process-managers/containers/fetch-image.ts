@@ -26,12 +26,13 @@ export async function fetchImage(
   signal?: AbortSignal,
 ): Promise<void> {
   if (await engine.hasImage(image)) return
-  if (say === null) throw new LaunchError('not_runnable', imageMissingMessages(engine.name, image))
+  const about = { what: 'image', name: image } as const
+  if (say === null) throw new LaunchError('not_runnable', imageMissingMessages(engine.name, image), { about })
   say(`fetching the image ${image}`)
   const problem = await pull(engine, image, say, signal)
   if (problem === null && (await engine.hasImage(image))) return
   const reason = pullRefusal(engine.name, image, problem ?? 'the engine fetched nothing')
-  throw new LaunchError('not_runnable', reason)
+  throw new LaunchError('not_runnable', reason, { about })
 }
 
 async function pull(

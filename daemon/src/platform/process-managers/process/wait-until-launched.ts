@@ -40,6 +40,8 @@ async function checkEarlyExit(running: RunningProcess, exit: ProcessExit): Promi
   for await (const { bytes } of running.output(0)) chunks.push(bytes)
   const text = Buffer.concat(chunks).toString('utf8')
   if (text.startsWith(launchFailurePrefix)) {
-    throw new LaunchError('not_runnable', text.slice(launchFailurePrefix.length).trim())
+    const reason = text.slice(launchFailurePrefix.length).trim()
+    const about = { what: 'program', name: reason.split(' ', 1)[0] ?? '' } as const
+    throw new LaunchError('not_runnable', reason, exit.code === 127 ? { about } : {})
   }
 }

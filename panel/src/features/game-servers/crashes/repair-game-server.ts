@@ -1,4 +1,5 @@
-// POST /api/servers/{server}/repair: what the present crash report offers is done, and the game is started again.
+// POST /api/servers/{server}/repair: what the present crash report, or failed installation, offers is done; then the
+// game is installed where it was not, and started.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
@@ -12,6 +13,7 @@ import { changeProblems, type Viewer } from '../logic/variable-values.ts'
 import { hideSecrets } from '../secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from '../stored-game-server.ts'
 import { crashReportOf } from './crash-report.ts'
+import { offeredFailure } from './offered-failure.ts'
 
 interface RepairDeps {
   changeChoices: ChangeChoices
@@ -35,8 +37,11 @@ export function createRepair({ changeChoices, findPorts, findLine, tasks }: Repa
   function requireOffered({ template, repair, viewer }: RepairRequest, server: StoredGameServer): void {
     const report = crashReportOf(server, template, { ...viewer, mayReadConsole: true }, findLine)
     if (report?.causes.some(cause => isDeepStrictEqual(cause.repair, repair))) return
+    const failure = offeredFailure(server, template, viewer, true)
+    if (failure?.repairs.some(offered => isDeepStrictEqual(offered, repair))) return
+    const what = failure ? 'failed installation' : 'crash report'
     throw new PanelError('conflict', {
-      message: 'its present crash report does not offer this: look at the game server again',
+      message: `its present ${what} does not offer this: look at the game server again`,
     })
   }
 
@@ -89,6 +94,12 @@ export function createRepair({ changeChoices, findPorts, findLine, tasks }: Repa
       return choose(present, template)
     }
     await changeChoices(server.id, offered, requestedBy)
+    if (server.state === 'install_failed') {
+      const kind = server.installFailure?.action === 'update' ? 'update' : 'install'
+      const taskId = await tasks.create({ ...work, kind })
+      await tasks.create({ ...work, kind: 'start' })
+      return { task_id: taskId }
+    }
     return { task_id: await tasks.create({ ...work, kind: 'start' }) }
   }
 }

@@ -30,7 +30,13 @@ const server = {
   image: null,
   processManager: 'docker',
 }
-const owner = { isAdministrator: false, mayChangeSettings: true, mayReadConsole: true, mayUpdate: true }
+const owner = {
+  isAdministrator: false,
+  mayChangeSettings: true,
+  mayReadConsole: true,
+  mayUpdate: true,
+  mayStart: true,
+}
 
 function causes(lines: string[], more: Partial<TemplateInput> = {}, exit = {}, viewer = owner) {
   const read = templateOf(more)

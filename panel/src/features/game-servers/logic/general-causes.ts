@@ -1,6 +1,7 @@
 // Crashes that look alike in many games: how they show in the last lines, and what they mean.
 
 import type { CrashCause } from '@rookery/contracts/template/crash-hints.ts'
+import { troublePatterns } from '../../tasks/trouble-pattern-rules.ts'
 
 interface GeneralCause {
   cause: CrashCause
@@ -12,30 +13,49 @@ interface GeneralCause {
 export const generalCauses: readonly GeneralCause[] = [
   {
     cause: 'eula',
-    pattern: /\bagree to the EULA\b|\beula\.txt\b|\baccept the EULA\b/i,
+    pattern: troublePatterns.eula,
     words: 'The game starts only when its license (EULA) has been accepted. Read it, then accept it here.',
   },
   {
     cause: 'port-in-use',
-    pattern:
-      /\baddress already in use\b|\bEADDRINUSE\b|\bbind failed\b|\b(?:failed|unable|could ?n[o']t|cannot) (?:to )?bind\b/i,
+    pattern: troublePatterns['port-in-use'],
     words: 'Another program on the node uses one of its ports. Choose another port, or stop that program.',
   },
   {
     cause: 'wrong-java',
-    pattern: /\bUnsupportedClassVersionError\b|\brequires (?:at least )?java\b|\bclass file version \d/i,
+    pattern: troublePatterns['wrong-java'],
     words: 'This version of the game needs another version of Java than the one that it was started with.',
   },
   {
     cause: 'out-of-memory',
-    pattern:
-      /\bOutOfMemoryError\b|\bheap out of memory\b|\bstd::bad_alloc\b|\bcannot allocate memory\b|\bout of memory\b/i,
+    pattern: troublePatterns['out-of-memory'],
     words: 'The game needed more memory than it may have. Raise its memory limit, or have it use less of it.',
   },
   {
     cause: 'no-space',
-    pattern: /\bno space left on device\b|\bENOSPC\b|\bdisk quota exceeded\b/i,
+    pattern: troublePatterns['no-space'],
     words: 'The disk of the node is full. Delete what is no longer needed, or ask for more space.',
+  },
+  {
+    cause: 'no-space',
+    pattern: troublePatterns.quota,
+    words: 'The disk of the node is full. Delete what is no longer needed, or ask for more space.',
+  },
+  {
+    cause: 'engine-down',
+    pattern: troublePatterns['engine-down'],
+    words: 'The game runs in a container, and Docker or Podman does not work on its node. Start it there.',
+  },
+  {
+    cause: 'image-missing',
+    pattern: troublePatterns['image-missing'],
+    words: 'The container image of the game could not be fetched. Choose another one, or check the node.',
+  },
+  {
+    cause: 'missing-program',
+    pattern: troublePatterns['missing-program'],
+    words:
+      'A program that the game needs is not on the node, or not in its image. Install it, then start again.',
   },
   {
     cause: 'missing-file',

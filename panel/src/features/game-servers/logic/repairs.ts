@@ -1,5 +1,6 @@
-// What can be done about a crash: which repair suits a known cause, and which a person may have done.
+// What can be done about a crash or a failed installation: which repair suits a known cause, and which a person may have done.
 
+import type { InstallFailure, OfferedInstallFailure } from '@rookery/contracts/install-failure.ts'
 import type { CrashCause, CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { claimedPorts, type PortValues } from './claimed-ports.ts'
@@ -21,12 +22,33 @@ export function suggestedRepair(
   if (cause === 'eula') return acceptance(template)
   if (cause === 'port-in-use') return anotherPort(line ?? '', server, template)
   if (cause === 'wrong-java') return betterJava(line ?? '', server, template)
+  if (cause === 'image-missing') return anotherImage(server, template)
   // Never a reinstallation: it would delete the worlds that people have built.
   return cause === 'missing-file' ? { do: 'update' } : null
 }
 
+export type InstallRepair = OfferedInstallFailure['repairs'][number]
+
+/** What else than another try may help an installation. */
+export function suggestedInstallRepair(
+  { kind, line }: Pick<InstallFailure, 'kind' | 'line'>,
+  server: Crashed,
+  template: Template,
+): InstallRepair | null {
+  if (kind === 'eula') return acceptance(template)
+  if (kind === 'port-in-use') return anotherPort(line ?? '', server, template)
+  if (kind === 'wrong-java') return betterJava(line ?? '', server, template)
+  return kind === 'image-missing' || kind === 'image-denied' ? anotherImage(server, template) : null
+}
+
+function anotherImage(server: Crashed, template: Template): InstallRepair | null {
+  const present = imageLabel(server, template)
+  const other = template.container?.images.find(({ label }) => label !== present)
+  return present !== null && other ? { do: 'use-image', label: other.label } : null
+}
+
 /** A variable about the license, set to the first word for yes that its rules take. */
-function acceptance(template: Template): CrashRepair | null {
+function acceptance(template: Template): InstallRepair | null {
   const variable = template.variables.find(({ name }) => /(?:^|_)EULA(?:_|$)/i.test(name))
   const value = ['true', '1', 'TRUE', 'yes'].find(
     word => variable && valueProblem(template, variable, word) === null,
@@ -35,7 +57,7 @@ function acceptance(template: Template): CrashRepair | null {
 }
 
 /** For the port whose number the line names, otherwise for that of the game; one in a variable is a person's choice. */
-function anotherPort(line: string, server: Crashed, template: Template): CrashRepair | null {
+function anotherPort(line: string, server: Crashed, template: Template): InstallRepair | null {
   const numbers = (line.match(/\d+/g) ?? []).map(Number)
   const named = claimedPorts(template, server).find(({ port }) => numbers.includes(port))
   if (named?.field.startsWith('variables.')) return null
@@ -47,7 +69,7 @@ function anotherPort(line: string, server: Crashed, template: Template): CrashRe
 const classVersionOffset = 44
 
 /** The oldest Java among the template's images that is new enough. */
-function betterJava(line: string, server: Crashed, template: Template): CrashRepair | null {
+function betterJava(line: string, server: Crashed, template: Template): InstallRepair | null {
   const present = imageLabel(server, template)
   if (present === null) return null
   const needed = neededJava(line)

@@ -12,6 +12,7 @@ export interface Viewer {
   mayChangeSettings: boolean
   mayReadConsole: boolean
   mayUpdate: boolean
+  mayStart: boolean
 }
 
 type Reader = Pick<Viewer, 'isAdministrator'>

@@ -1,14 +1,15 @@
 // The crash card with its deeds: repairs what the panel offers, or starts again.
 
 import { type GameServerDetail, repairGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Abilities } from '../../../parts/power/power-rules.ts'
 import { usePowerAction } from '../../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
-import { keyOf } from '../../../platform/api-queries.ts'
+import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { noteList } from '../../../ui/feedback/note-list.ts'
 import { CrashView } from './crash-view.tsx'
@@ -22,6 +23,7 @@ export function CrashPage({ gameServer, abilities }: CrashPageProps) {
   const t = useTexts()
   const queryClient = useQueryClient()
   const power = usePowerAction()
+  const profile = useQuery(apiQuery(readProfile, {}))
   const repair = useMutation({
     mutationFn: (wanted: CrashRepair) =>
       api(repairGameServer, { params: { server: String(gameServer.id) }, body: { repair: wanted } }),
@@ -33,6 +35,11 @@ export function CrashPage({ gameServer, abilities }: CrashPageProps) {
       gameServer={gameServer}
       crash={gameServer.crash}
       nowMs={Date.now()}
+      access={{
+        files: abilities['game-server-files'] ?? false,
+        settings: abilities['game-server-settings'] ?? false,
+        node: profile.data?.is_admin ?? false,
+      }}
       canSeeConsole={abilities['game-server-console-view'] ?? false}
       mayStart={abilities['game-server-start'] ?? false}
       isBusy={repair.isPending || power.busyId === gameServer.id}

@@ -4,22 +4,27 @@ import { Box, Button, Group } from '@mantine/core'
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
-import { IconAlertTriangleFilled, IconPlayerPlay, IconTerminal2, IconTool } from '@tabler/icons-react'
+import { IconPlayerPlay, IconTerminal2, IconTool } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import failures from '../../../parts/failures/failures.module.css'
+import { HelpLinks } from '../../../parts/failures/lazy-failures.ts'
+import { type HelpAccess, helpForCrash } from '../../../parts/failures/logic/failure-help.ts'
+import { TroubleCard, TroubleCause } from '../../../parts/failures/trouble-card.tsx'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { timeAgo } from '../../../ui/time/relative-time.ts'
 import { ReinstallDialog } from '../game-files-view.tsx'
-import styles from '../overview.module.css'
 import { causeText, endingText, repairText } from './logic/crash-text.ts'
 import { howItEnded } from './logic/exit-cause.ts'
 
 export interface CrashViewProps {
-  gameServer: Pick<GameServer, 'id' | 'name' | 'state_reason' | 'state_changed_at'>
+  gameServer: Pick<GameServer, 'id' | 'name' | 'node_id' | 'state_reason' | 'state_changed_at'>
   /** Null for those who may not read the console; it offers only repairs that the person may have done. */
   crash: CrashReport | null
   nowMs: number
   canSeeConsole: boolean
+  /** What may be opened to remove a cause that no button repairs. */
+  access: HelpAccess
   mayStart: boolean
   isBusy: boolean
   onRepair: (repair: CrashRepair) => void
@@ -33,24 +38,15 @@ export function CrashView(props: CrashViewProps) {
   const time = timeAgo(Date.parse(gameServer.state_changed_at), nowMs, language)
   const reason = gameServer.state_reason ?? t('crash.hiddenReport')
   return (
-    <section className={styles.crash} aria-label={t('crash.title', { time })}>
-      <Group gap={14} align="flex-start" wrap="nowrap" pt={16} pr={20} pb={14} pl={18}>
-        <IconAlertTriangleFilled size={20} color="var(--state-trouble)" aria-hidden />
-        <div>
-          <h2>{t('crash.title', { time })}</h2>
-          <Box component="p" className="text-quiet breakable" mt={2}>
-            {crash ? endingText(t, howItEnded(crash)) : reason}
-          </Box>
-        </div>
-      </Group>
+    <TroubleCard title={t('crash.title', { time })} lead={crash ? endingText(t, howItEnded(crash)) : reason}>
       {crash && <Causes {...props} crash={crash} />}
       <Foot {...props} />
       {crash && crash.last_lines.length > 0 && <LastLines lines={crash.last_lines} />}
-    </section>
+    </TroubleCard>
   )
 }
 
-function Causes({ crash, gameServer, isBusy, onRepair }: CrashViewProps & { crash: CrashReport }) {
+function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps & { crash: CrashReport }) {
   const t = useTexts()
   const language = useLanguage()
   const [asked, setAsked] = useState<CrashRepair | null>(null)
@@ -66,36 +62,22 @@ function Causes({ crash, gameServer, isBusy, onRepair }: CrashViewProps & { cras
         const { title, text } = causeText(t, language, cause)
         const { repair } = cause
         return (
-          <Group
-            component="li"
+          <TroubleCause
             key={`${cause.cause} ${cause.words}`}
-            className="well"
-            gap="12px 24px"
-            mx={12}
-            mb={10}
-            py={14}
-            pl={18}
-            pr={14}
-            bg="var(--surface-panel)"
+            title={title}
+            text={text}
+            line={cause.line}
+            lineLabel={t('crash.line')}
           >
-            <Box flex="1 1 300px" miw={0}>
-              <h3>{title}</h3>
-              <Box component="p" className="text-secondary" mt={2}>
-                {text}
-              </Box>
-              {cause.line && (
-                <Box
-                  component="code"
-                  className="text-faint breakable"
-                  display="block"
-                  mt={8}
-                  fz={12}
-                  title={t('crash.line')}
-                >
-                  {cause.line}
-                </Box>
-              )}
-            </Box>
+            {!repair && (
+              <Suspense fallback={null}>
+                <HelpLinks
+                  help={helpForCrash(cause.cause, access)}
+                  gameServerId={gameServer.id}
+                  nodeId={gameServer.node_id}
+                />
+              </Suspense>
+            )}
             {repair && (
               <Button
                 variant={at === 0 ? 'filled' : 'default'}
@@ -107,7 +89,7 @@ function Causes({ crash, gameServer, isBusy, onRepair }: CrashViewProps & { cras
                 {repairText(t, cause.cause, repair)}
               </Button>
             )}
-          </Group>
+          </TroubleCause>
         )
       })}
       <ReinstallDialog
@@ -163,7 +145,7 @@ function Foot({ gameServer, crash, canSeeConsole, mayStart, isBusy, onStart }: C
 function LastLines({ lines }: { lines: readonly string[] }) {
   const t = useTexts()
   return (
-    <details className={`line-above ${styles.lines}`}>
+    <details className={`line-above ${failures.lines}`}>
       <summary className="text-note">{t('crash.lastLines', { count: lines.length })}</summary>
       <pre>{lines.join('\n')}</pre>
     </details>

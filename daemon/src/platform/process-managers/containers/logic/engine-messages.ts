@@ -1,6 +1,6 @@
 // Why a container could not be started, in a sentence that says what to do.
 
-import type { LaunchProblem } from '../../process-manager.ts'
+import type { LaunchProblem, LaunchSubject } from '../../process-manager.ts'
 
 export interface RefusedStart {
   engine: 'docker' | 'podman'
@@ -15,14 +15,21 @@ export function imageMissingMessages(engine: 'docker' | 'podman', image: string)
   return `the image ${image} is not on this node: run "${engine} pull ${image}" there, then start again`
 }
 
-export function startRefusal(refused: RefusedStart): { code: LaunchProblem; message: string } {
+interface Refusal {
+  code: LaunchProblem
+  message: string
+  about?: LaunchSubject
+}
+
+export function startRefusal(refused: RefusedStart): Refusal {
   const { engine, image, program, status, message } = refused
-  if (status === null) return { code: 'unavailable', message }
+  if (status === null) return { code: 'unavailable', message, about: { what: 'engine', name: engine } }
   const text = reasonIn(message)
   if (/no such image|image not known/i.test(message)) {
     return {
       code: 'not_runnable',
       message: imageMissingMessages(engine, image),
+      about: { what: 'image', name: image },
     }
   }
   if (/name .* is already in use/i.test(message)) {
@@ -32,12 +39,14 @@ export function startRefusal(refused: RefusedStart): { code: LaunchProblem; mess
     return {
       code: 'unavailable',
       message: `a port of this game server is already in use on the node: free it or choose another (${text})`,
+      about: { what: 'port', name: '' },
     }
   }
   if (/executable file not found|no such file or directory|command that was not found/i.test(message)) {
     return {
       code: 'not_runnable',
       message: `${program} cannot be run in the image ${image}: it, or its interpreter, is not there (${text})`,
+      about: { what: 'program', name: program },
     }
   }
   if (/permission denied/i.test(message)) {

@@ -13,7 +13,16 @@ export function endingText(t: TextOf, ending: Ending): string {
 }
 
 /** Causes that mean the same in every game; the others live from the template's own words. */
-const translated = ['eula', 'port-in-use', 'wrong-java', 'out-of-memory', 'no-space'] as const
+const translated = [
+  'eula',
+  'port-in-use',
+  'wrong-java',
+  'out-of-memory',
+  'no-space',
+  'missing-program',
+  'image-missing',
+  'engine-down',
+] as const
 
 export function causeText(
   t: TextOf,

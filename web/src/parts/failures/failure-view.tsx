@@ -1,0 +1,95 @@
+// Why an installation failed: what happened, why, what to do, the button that does it, and the log that tells it.
+
+import { Box, Button, Group } from '@mantine/core'
+import type { InstallFailure, OfferedInstallFailure } from '@rookery/contracts/install-failure.ts'
+import { IconRefresh, IconTool } from '@tabler/icons-react'
+import { useTexts } from '../../texts/texts.ts'
+import { FailureLog } from './failure-log.tsx'
+import { failureRepairText, failureText } from './failure-text.ts'
+import { HelpLinks } from './help-links.tsx'
+import { type HelpAccess, helpForFailure } from './logic/failure-help.ts'
+import { TroubleCard, TroubleCause } from './trouble-card.tsx'
+
+export type InstallRepair = OfferedInstallFailure['repairs'][number]
+
+export interface FailureViewProps {
+  failure: InstallFailure
+  gameServer: { id: number; node_id: number; node_name: string }
+  /** What the person may do about it now; null: it is over, or nothing. */
+  offered: Pick<OfferedInstallFailure, 'repairs' | 'retry'> | null
+  /** Left out where it is over. */
+  isPresent: boolean
+  access: HelpAccess
+  /** How long ago, in words. */
+  time: string
+  output: string
+  isBusy: boolean
+  onRepair: (repair: InstallRepair) => void
+  onRetry: () => void
+}
+
+export function FailureView(props: FailureViewProps) {
+  const t = useTexts()
+  const { failure, gameServer, offered, time, output, isBusy, onRepair } = props
+  const { title, text } = failureText(t, failure, gameServer.node_name)
+  const [repair] = offered?.repairs ?? []
+  const lead = failure.step === null ? t('failure.outsideSteps') : t('failure.atStep', { step: failure.step })
+  return (
+    <TroubleCard title={t(`failure.title.${failure.action}`, { time })} lead={lead}>
+      <ul>
+        <TroubleCause
+          title={title}
+          text={text}
+          line={failure.line ?? failure.code}
+          lineLabel={failure.line === null ? t('failure.code') : t('failure.line')}
+        >
+          {repair && (
+            <Button
+              flex={{ base: '1 1 100%', sm: 'none' }}
+              loading={isBusy}
+              leftSection={<IconTool size={17} stroke={1.9} />}
+              onClick={() => onRepair(repair)}
+            >
+              {failureRepairText(t, failure.kind, repair)}
+            </Button>
+          )}
+        </TroubleCause>
+      </ul>
+      <Foot {...props} />
+      <FailureLog output={output} failure={failure} />
+    </TroubleCard>
+  )
+}
+
+function Foot({ failure, gameServer, offered, isPresent, access, isBusy, onRetry }: FailureViewProps) {
+  const t = useTexts()
+  const help = isPresent ? helpForFailure(failure.kind, access) : []
+  const retry = offered?.retry
+  const mustAsk = isPresent && !retry && failure.action !== 'clone'
+  if (!retry && !mustAsk && help.length === 0) return null
+  return (
+    <Group gap={8} pt={4} px={12} pb={14}>
+      {retry && (
+        <Button
+          variant={offered.repairs.length > 0 ? 'default' : 'filled'}
+          loading={isBusy}
+          leftSection={<IconRefresh size={17} stroke={1.9} />}
+          onClick={onRetry}
+        >
+          {t(retry.start ? 'failure.retryAndStart' : 'failure.retry')}
+        </Button>
+      )}
+      <HelpLinks
+        help={help}
+        gameServerId={gameServer.id}
+        nodeId={gameServer.node_id}
+        host={failure.subject}
+      />
+      {mustAsk && (
+        <Box component="p" className="text-quiet" px={6}>
+          {t('failure.ask')}
+        </Box>
+      )}
+    </Group>
+  )
+}
