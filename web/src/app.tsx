@@ -9,6 +9,7 @@ import { loginSession } from './platform/login-session.ts'
 import { router } from './router.tsx'
 import { useTexts } from './texts/texts.ts'
 import { useFocusAfterDialogs } from './ui/controls/use-focus-after-dialogs.ts'
+import { WrongFields } from './ui/controls/wrong-fields.tsx'
 import { colorSchemeManager, kitVariables, themeWithNames } from './ui/design/theme.ts'
 import { Notes } from './ui/feedback/notes.tsx'
 
@@ -40,6 +41,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <Notes />
+        <WrongFields />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

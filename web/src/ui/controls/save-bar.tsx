@@ -26,7 +26,7 @@ export function SaveBar({ text, saveText, isBusy, isBlocked, onSave, onDiscard }
       <Button variant="subtle" disabled={isBusy} onClick={onDiscard}>
         {t('actions.discard')}
       </Button>
-      <Button loading={isBusy} disabled={isBlocked} onClick={onSave}>
+      <Button loading={isBusy} disabled={isBlocked} data-saves-page onClick={onSave}>
         {saveText}
       </Button>
     </Group>

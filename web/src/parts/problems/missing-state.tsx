@@ -1,0 +1,100 @@
+// What is not there, or not open to this person: what it is, who can help, and ways to what is there.
+
+import { Button, Group, Stack } from '@mantine/core'
+import { listGameServers, readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { IconLock, IconMap2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
+import { loginSession } from '../../platform/login-session.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { type Place, placeOf } from './place-rules.ts'
+
+const visibleServers = 5
+
+export function MissingState({ isForbidden = false }: { isForbidden?: boolean }) {
+  const t = useTexts()
+  const { pathname } = useLocation()
+  const place = placeOf(pathname)
+  const isSignedIn = loginSession.sessionToken() !== null
+  const profile = useQuery({ ...apiQuery(readProfile, {}), enabled: isSignedIn })
+  // A page of a server that the person can open leads back to that server.
+  const own = useQuery({
+    ...apiQuery(readGameServer, { params: { server: place.id ?? '' } }),
+    enabled: isSignedIn && place.tab !== null && place.id !== null,
+    retry: false,
+  })
+  const isAdministrator = profile.data?.is_admin ?? false
+  const id = place.id ?? ''
+  const tab = own.data ? place.tab : null
+  const name = own.data?.name ?? ''
+  const page = t(`pages.${tab ?? 'overview'}`)
+  const ofPlace = isForbidden ? ('missing.forbidden' as const) : ('missing.notFound' as const)
+  const ofTab = isForbidden ? t('missing.tabTitle', { page, name }) : t('missing.insideTitle')
+  const text = isForbidden ? t(forbiddenText(place)) : t('missing.notFoundText')
+  return (
+    <EmptyState
+      isProblem
+      icon={isForbidden ? <IconLock size={28} stroke={1.5} /> : <IconMap2 size={28} stroke={1.5} />}
+      title={tab ? ofTab : t(`${ofPlace}.${place.thing}`, { id })}
+      text={tab && isForbidden ? t('missing.tabText', { permission: t(`missing.permission.${tab}`) }) : text}
+      action={
+        <Stack gap={24} align="center">
+          <Group gap={8} justify="center">
+            {tab && (
+              <Button
+                renderRoot={props => (
+                  <Link
+                    to={isForbidden ? '/servers/$serverId' : `/servers/$serverId/${tab}`}
+                    params={{ serverId: id }}
+                    {...props}
+                  />
+                )}
+              >
+                {t('missing.backTo', { name: isForbidden ? name : page })}
+              </Button>
+            )}
+            {!tab && place.list && (isAdministrator || openLists.includes(place.list)) && (
+              <Button renderRoot={props => <Link to={place.list ?? '/'} {...props} />}>
+                {t(`missing.list.${place.list}`)}
+              </Button>
+            )}
+            <Button variant="default" renderRoot={props => <Link to="/" {...props} />}>
+              {t('pages.goHome')}
+            </Button>
+          </Group>
+          {isSignedIn && <OwnServers except={id} />}
+        </Stack>
+      }
+    />
+  )
+}
+
+/** What everybody who is signed in has. */
+const openLists: readonly Place['list'][] = ['/servers', '/tasks']
+
+const forbiddenText = ({ thing }: Place) =>
+  thing === 'server' ? ('missing.serverText' as const) : ('missing.forbiddenText' as const)
+
+function OwnServers({ except }: { except: string }) {
+  const t = useTexts()
+  const found = useQuery(wholeQuery(listGameServers))
+  const servers = (found.data?.items ?? []).filter(({ id }) => String(id) !== except)
+  if (servers.length === 0) return null
+  return (
+    <nav aria-label={t('missing.yourServers')}>
+      <p className="text-hint">{t('missing.yourServers')}</p>
+      <Group component="ul" gap="4px 16px" justify="center" mt={6}>
+        {servers.slice(0, visibleServers).map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/servers/$serverId" params={{ serverId: String(id) }} className="link">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </Group>
+    </nav>
+  )
+}

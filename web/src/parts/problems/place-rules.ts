@@ -1,0 +1,53 @@
+// What an address in the panel is about, and where a way back from it leads.
+
+export const missingThings = ['server', 'node', 'task', 'template', 'user', 'role', 'plugin', 'page'] as const
+export type MissingThing = (typeof missingThings)[number]
+
+export const serverTabs = [
+  'console',
+  'terminal',
+  'players',
+  'rcon',
+  'files',
+  'schedules',
+  'metrics',
+  'settings',
+] as const
+export type ServerTab = (typeof serverTabs)[number]
+
+export interface Place {
+  thing: MissingThing
+  /** The number or name in the address; null of a page that is about none. */
+  id: string | null
+  /** Of a server. */
+  tab: ServerTab | null
+  /** The list that it belongs to. */
+  list: '/servers' | '/nodes' | '/tasks' | '/templates' | '/people' | '/people/roles' | '/plugins' | null
+}
+
+const lists: Record<string, [MissingThing, Exclude<Place['list'], null>]> = {
+  servers: ['server', '/servers'],
+  nodes: ['node', '/nodes'],
+  tasks: ['task', '/tasks'],
+  templates: ['template', '/templates'],
+  people: ['page', '/people'],
+  plugins: ['plugin', '/plugins'],
+}
+
+export function placeOf(pathname: string): Place {
+  const [section = '', first = '', second = ''] = pathname.split('/').filter(Boolean)
+  const known = Object.hasOwn(lists, section) ? lists[section] : undefined
+  if (!known) return { thing: 'page', id: null, tab: null, list: null }
+  const [thing, list] = known
+  if (section === 'people') return personPlace(first, second)
+  if (!/^\d+$/.test(first)) return { thing: 'page', id: null, tab: null, list }
+  const tab = thing === 'server' ? (serverTabs.find(each => each === second) ?? null) : null
+  return { thing, id: first, tab, list }
+}
+
+function personPlace(section: string, id: string): Place {
+  const [thing, list] =
+    section === 'roles' ? (['role', '/people/roles'] as const) : (['user', '/people'] as const)
+  const isOne = section !== '' && /^\d+$/.test(id)
+  return { thing: isOne ? thing : 'page', id: isOne ? id : null, tab: null, list }
+}
