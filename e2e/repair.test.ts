@@ -144,7 +144,7 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     await page.getByRole('button', { name: 'Create user' }).first().click()
     const dialog = page.getByRole('dialog')
     const login = dialog.getByLabel('Login', { exact: true })
-    await dialog.getByLabel('E-mail').focus()
+    await dialog.getByLabel('Name', { exact: true }).focus()
     await dialog.getByRole('button', { name: 'Create user' }).click()
     await expect.poll(() => login.evaluate(field => field === field.ownerDocument.activeElement)).toBe(true)
     await page

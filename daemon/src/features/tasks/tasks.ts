@@ -449,7 +449,9 @@ export class Tasks {
       return succeed(lastMessage)
     } catch (error) {
       const failed = this.#failure(task, error)
-      const action = failed.status === 'error' ? installActionOf(task.kind) : null
+      // Of a run of a schedule the panel hears through the state of the game server.
+      const isReported = failed.status === 'error' && task.scheduleId === null
+      const action = isReported ? installActionOf(task.kind) : null
       return action === null ? failed : { ...failed, failure: installFailureOf(error, action) }
     }
   }
