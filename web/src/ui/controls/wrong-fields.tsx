@@ -1,7 +1,8 @@
 // After a form was sent in vain: the first wrong field is unfolded, scrolled to and focused, and all of them are announced.
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
+import { noteList } from '../feedback/note-list.ts'
 
 const wrongField = '[aria-invalid="true"]'
 /** What says what is wrong with all of it, where no field is. */
@@ -15,16 +16,36 @@ const settleMs = 100
 /** Once for the whole program: every form is sent by a submit event, or by a button that saves its page. */
 export function WrongFields() {
   const t = useTexts()
-  const [names, setNames] = useState<string[]>([])
-  useEffect(() => watchForms(setNames), [])
+  const latest = useRef(t)
+  latest.current = t
+  const [text, setText] = useState('')
+  useEffect(
+    () =>
+      watchForms(({ names, wasFolded }) => {
+        const summary =
+          names.length > 0
+            ? latest.current('fields.lookAgain', { count: names.length, names: names.join(', ') })
+            : ''
+        // What had to be unfolded is somewhere else than people looked: they read all of it in the corner.
+        if (wasFolded) noteList.add(summary, '')
+        setText(wasFolded ? '' : summary)
+      }),
+    [],
+  )
   return (
     <div className="visually-hidden" role="alert">
-      {names.length > 0 && t('fields.lookAgain', { count: names.length, names: names.join(', ') })}
+      {text}
     </div>
   )
 }
 
-function watchForms(announce: (names: string[]) => void): () => void {
+interface WrongNames {
+  names: string[]
+  /** One of them lay in a closed fold. */
+  wasFolded: boolean
+}
+
+function watchForms(announce: (wrong: WrongNames) => void): () => void {
   let form: Element | null = null
   const observer = new MutationObserver(() => answer())
 
@@ -36,9 +57,10 @@ function watchForms(announce: (names: string[]) => void): () => void {
     const wrong = [...form.querySelectorAll<HTMLElement>(wrongField)]
     const [first] = wrong
     if (first) {
+      const wasFolded = wrong.some(field => field.closest('details:not([open])') !== null)
       lead(first)
       first.focus({ preventScroll: true })
-      announce(wrong.map(nameOf))
+      announce({ names: wrong.map(nameOf), wasFolded })
       rest()
       return
     }
@@ -51,7 +73,7 @@ function watchForms(announce: (names: string[]) => void): () => void {
   /** The answer of the panel may take a while: it is waited for until the person goes on. */
   function wait(sent: Element): void {
     form = sent
-    announce([])
+    announce({ names: [], wasFolded: false })
     observer.observe(sent, {
       subtree: true,
       childList: true,
