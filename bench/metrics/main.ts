@@ -1,4 +1,4 @@
-// node bench/metrics/main.ts [nodes]: what metrics of many nodes cost one panel, and what collecting them costs a daemon.
+// node bench/metrics/main.ts [nodes | history]: what metrics of many nodes cost one panel, and what collecting them costs a daemon.
 // Real: panel, link (two TLS connections per node), watches, sockets. Simulated: the values, and that all nodes are one process.
 
 // The baseline is a bare ws server that sends the same texts to as many viewers at the same pace, at the same time.
@@ -13,6 +13,7 @@ import { type Aim, atLeast, atMost } from '../report/row.ts'
 import type { BareMetrics } from './bare-metrics.ts'
 import { measureCollecting } from './collecting.ts'
 import { connectFleet } from './connect-fleet.ts'
+import { reportHistory } from './history.ts'
 import type { MeasuredPanel } from './measured-panel.ts'
 import { type MetricViewer, openViewer } from './viewers.ts'
 
@@ -22,7 +23,12 @@ const rounds = 5
 const aims = { collectingPercent: 2, panelPercent: 50, panelMb: 1_024 }
 const counted = nodeCount.toLocaleString('en')
 
+if (process.argv[2] === 'history') {
+  await reportHistory(100)
+  process.exit()
+}
 await reportCollecting()
+await reportHistory(100)
 const here = (file: string) => new URL(file, import.meta.url)
 const panel = await startProcess<MeasuredPanel>(here('./measured-panel.ts'), { args: [String(nodeCount)] })
 try {
@@ -48,7 +54,7 @@ async function reportCollecting(): Promise<void> {
 
 async function reportPanel(): Promise<void> {
   await reportLoad(`metrics, ${counted} nodes connected, nobody looks`)
-  const all = await reportHistory()
+  const all = await reportReplay()
   await reportLoad('metrics, one viewer of all nodes')
 
   const each: MetricViewer[] = []
@@ -77,7 +83,7 @@ async function reportPanel(): Promise<void> {
   await bare.end()
 }
 
-async function reportHistory(): Promise<MetricViewer> {
+async function reportReplay(): Promise<MetricViewer> {
   const startedMs = performance.now()
   const all = await openViewer(await socketAddress(panel.ready, '/api/ws/nodes/metrics'))
   await all.replayed

@@ -17,6 +17,11 @@ export const errors = {
     message:
       'a stored secret cannot be read: ENCRYPTION_KEY is missing or is not the one that sealed it. Restore the key, or set the value again',
   },
+  history_off: {
+    status: 409,
+    message:
+      'this node stores no history of metrics: set metrics.history to true in its daemon.yaml and restart its daemon',
+  },
   precondition_failed: { status: 412, message: 'it was changed meanwhile' },
   too_large: { status: 413, message: 'the request is too large' },
   unsupported_media_type: { status: 415, message: 'this type of content is not accepted' },

@@ -14,6 +14,7 @@ import { GameServers } from './features/game-servers/game-servers.ts'
 import { keeperSocketFile, openWorkPlace } from './features/game-servers/work-place.ts'
 import { createInstaller } from './features/install/install.ts'
 import type { ShippedGames } from './features/install/shipped-games.ts'
+import { MetricsHistory } from './features/metrics/history/history.ts'
 import { type Metrics, openMetrics } from './features/metrics/metrics.ts'
 import { countableGames, createPlayerCounts } from './features/players/player-counts.ts'
 import { createPlayers, type Players } from './features/players/players.ts'
@@ -136,6 +137,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     diskProblem: gameServerId => quotas.problemOf(gameServerId),
     report: value => {
       log.info({ game_server_id: value.gameServerId, state: value.state, reason: value.reason }, 'new state')
+      history?.note(value)
       // What the panel does not know here is no news for it.
       if (value.gameServerId > 0) send({ $case: 'gameServerState', value })
     },
@@ -207,8 +209,19 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
   const { networkInterfaces } = config
   const drives = config.drives.length > 0 ? config.drives : [serversFolder]
+  const history =
+    config.metrics.enabled && config.metrics.history
+      ? new MetricsHistory({
+          file: join(dataFolder, 'metrics-history.sqlite'),
+          uuidOf: id => gameServers.get(id)?.record.definition.uuid ?? null,
+          countPlayers: players.countQuietly,
+          nowMs,
+          log,
+        })
+      : null
   const metrics = openMetrics({
     settings: config.metrics,
+    history,
     nodeId: config.nodeId,
     host: { networkInterfaces, drives },
     gameServers: () => gameServers.processes(),
@@ -229,6 +242,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     log,
   })
 
+  history?.know(gameServers.states())
   await gameServers.takeUp(readBootId())
   await uploads.start()
   await archives.tidy()
@@ -244,11 +258,22 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...features,
     hooks: createPanelLinkHooks({
       ...features,
-      ...{ playerCounts, serveFileWork, fileTransfers, upgrades, sftp, readFacts, recentLogLines, log },
+      ...{
+        playerCounts,
+        history,
+        serveFileWork,
+        fileTransfers,
+        upgrades,
+        sftp,
+        readFacts,
+        recentLogLines,
+        log,
+      },
     }),
     async close() {
       await sftp.close()
       metrics.close()
+      await history?.close()
       rcon.close()
       schedules.close()
       quotas.close()

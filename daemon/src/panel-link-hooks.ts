@@ -8,6 +8,7 @@ import { serveAttach } from './features/console/serve-attach.ts'
 import { sendConsole } from './features/console/watch-console.ts'
 import type { ServeFileWork } from './features/files/serve-file-work.ts'
 import type { GameServers } from './features/game-servers/game-servers.ts'
+import type { MetricsHistory } from './features/metrics/history/history.ts'
 import type { Metrics } from './features/metrics/metrics.ts'
 import { sendMetrics, sendUsage } from './features/metrics/watch-metrics.ts'
 import type { PlayerCounts } from './features/players/player-counts.ts'
@@ -23,6 +24,8 @@ import type { Upgrades } from './features/upgrade/upgrade.ts'
 import type { Log } from './platform/log.ts'
 import { type LinkHooks, LinkRefusal } from './platform/panel-link/link-hooks.ts'
 
+const historyOffMessage =
+  'this node stores no history of metrics: set metrics.history to true in its daemon.yaml and restart its daemon'
 /** An answer on Control stays small. */
 const logLinesLimit = 1_000
 
@@ -36,6 +39,8 @@ export interface LinkedFeatures {
   tasks: Tasks
   schedules: Schedules
   metrics: Metrics
+  /** Null: this node stores none. */
+  history: MetricsHistory | null
   serveFileWork: ServeFileWork
   /** Begins and ends with each transfer of many bytes. */
   fileTransfers: { count: number }
@@ -133,6 +138,9 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
             value,
             transfer,
           )
+        case 'readHistory':
+          if (!features.history) throw new LinkRefusal('history_off', historyOffMessage)
+          return features.history.send(value, transfer)
         case 'attach':
           return serveAttach(consoles, value, transfer)
         case 'fileWork':

@@ -1,7 +1,7 @@
 // Runs the daemon: reads its command line and its file, starts the app and its link, and stops in good order.
 
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -108,7 +108,10 @@ async function enrollThisMachine(
     certificate_key: written(files.keyFile),
     ca: written(files.caFile),
   }
+  // What an administrator has decided in a file that is here already stays.
+  const isNew = !existsSync(configFile)
   writeDaemonConfig(configFile, fields, {
+    ...(isNew && { metrics: { history: true } }),
     game_user_id_base: pickUserIdBase(randomInt),
     ...(gamesFolder !== undefined && { work_path: gamesFolder }),
   })

@@ -95,7 +95,10 @@ export class TestDaemon {
             write: body =>
               transfer.write(
                 body.$case === 'usage' && this.reportedUsage !== null
-                  ? { $case: 'usage', value: { gameServers: this.reportedUsage, history: [] } }
+                  ? {
+                      $case: 'usage',
+                      value: { gameServers: this.reportedUsage, history: [], node: undefined },
+                    }
                   : body,
               ),
           })

@@ -339,4 +339,13 @@ export const mutants: readonly Mutant[] = [
     replace: 'onClick={() => onAct(action)}',
     tests: ['web/src/parts/power', 'e2e/games.test.ts'],
   },
+
+  // Metrics
+  {
+    name: 'a time in which nothing was measured is stored as 0',
+    file: 'daemon/src/features/metrics/history/logic/roll-up.ts',
+    find: 'if (count === 0) return Number.NaN',
+    replace: 'if (count === 0) return 0',
+    tests: ['daemon/src/features/metrics/history'],
+  },
 ]

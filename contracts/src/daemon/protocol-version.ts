@@ -8,6 +8,7 @@
 //    2026-11-17  Hello.installation, UpgradeDaemon (L20)
 //                WatchUsage.history_seconds, GameServersUsage.history, players; a daemon that does not know them tells neither
 //                InstallFailure in GameServerState and TaskUpdate (L23)
+//                ReadHistory (L24), GameServersUsage.node
 
 export const protocolVersion = 1
 export const oldestProtocolVersion = 1

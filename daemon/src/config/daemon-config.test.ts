@@ -45,7 +45,7 @@ test('8.5 what enrollment writes is enough; the rest has defaults', () => {
     connectionPassword: 'pw-hunter2',
     workPath: '/d/servers',
     processManager: { name: 'process' },
-    metrics: { enabled: true, intervalSeconds: 5, retentionSeconds: 600 },
+    metrics: { enabled: true, intervalSeconds: 5, retentionSeconds: 600, history: false },
     networkInterfaces: [],
     drives: [],
     downloads: { allowedPrivate: false, limitBytes: 64 * 1024 ** 3 },

@@ -28,6 +28,8 @@ export interface DaemonConfig {
     readonly enabled: boolean
     readonly intervalSeconds: number
     readonly retentionSeconds: number
+    /** Metrics are stored for 30 days. */
+    readonly history?: boolean
   }
   /** Empty: every interface that leads out of this machine. */
   readonly networkInterfaces: readonly string[]
@@ -98,7 +100,7 @@ function unknownFields(content: unknown): string[] {
     ...namesBeyond(content, Object.keys(daemonFile.shape), ''),
     ...namesBeyond(
       (content as { metrics?: unknown }).metrics,
-      ['enabled', 'collection_interval', 'retention_duration'],
+      ['enabled', 'collection_interval', 'retention_duration', 'history'],
       'metrics.',
     ),
     ...namesBeyond(
@@ -142,6 +144,7 @@ function arrange(file: DaemonFile, folder: string, warnings: string[]): DaemonCo
       enabled: file.metrics.enabled,
       intervalSeconds: clamp('collection_interval', file.metrics.collection_interval, intervalSeconds),
       retentionSeconds: clamp('retention_duration', file.metrics.retention_duration, retentionSeconds),
+      history: file.metrics.history,
     },
     networkInterfaces: file.if_list,
     drives: file.drives_list,

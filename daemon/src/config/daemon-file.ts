@@ -138,8 +138,13 @@ export const daemonFile = z.object(
             example: '30m',
             defaultText: '`10m`',
           }),
+          history: z.boolean('must be true or false').default(false).register(fieldNotes, {
+            meaning:
+              'Whether this node stores metrics for longer, in `metrics-history.sqlite` beside its own store: a point per minute for 24 hours and one per ten minutes for 30 days. Enrollment writes `true` into a file that it creates',
+            example: true,
+          }),
         },
-        'must hold enabled, collection_interval and retention_duration',
+        'must hold enabled, collection_interval, retention_duration and history',
       )
       .prefault({}),
     if_list: list('a network interface')

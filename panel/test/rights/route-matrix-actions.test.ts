@@ -31,6 +31,7 @@ const actions: Record<string, GameServerPermission | readonly GameServerPermissi
   'POST /api/servers/{server}/pause': 'game-server-pause',
   'POST /api/servers/{server}/resume': 'game-server-pause',
   'GET /api/servers/{server}/metrics': 'game-server-metrics',
+  'GET /api/servers/{server}/metrics/history': 'game-server-metrics',
   'GET /api/servers/{server}/console': 'game-server-console-view',
   'POST /api/servers/{server}/console': 'game-server-console-send',
   'POST /api/servers/{server}/rcon': 'game-server-rcon-console',

@@ -85,6 +85,7 @@ DELETE /api/nodes/{id}                            401    403     403    403   40
 GET /api/nodes/{id}/ports                         401    403     403    403   404   404   404    2fa  403     403
 GET /api/nodes/{id}/logs                          401    403     403    403   404   404   404    2fa  403     403
 GET /api/nodes/{id}/metrics                       401    403     403    403   404   404   404    2fa  403     403
+GET /api/nodes/{id}/metrics/history               401    403     403    403   ok    ok    ok     2fa  403     403
 POST /api/nodes/{id}/enrollment                   401    403     403    403   403   404   404    2fa  403     403
 POST /api/nodes/{id}/upgrade                      401    403     403    403   403   404   404    2fa  403     403
 POST /api/nodes/upgrade                           401    403     403    403   403   ok    ok     2fa  403     403
@@ -142,6 +143,7 @@ GET /api/servers/{server}/power                   401    403     ok     ok    40
 POST /api/servers/{server}/power                  401    403     ok     ok    403   ok    ok     2fa  403     403
 GET /api/servers/{server}/activity                401    403     ok     ok    403   404   404    2fa  403     403
 GET /api/servers/{server}/metrics                 401    403     403    ok    403   404   404    2fa  403     403
+GET /api/servers/{server}/metrics/history         401    403     403    ok    403   ok    ok     2fa  403     403
 GET /api/servers/{server}/console                 401    403     403    ok    403   404   404    2fa  403     ok
 POST /api/servers/{server}/console                401    403     403    ok    403   ok    ok     2fa  403     ok
 POST /api/servers/{server}/rcon                   401    403     403    ok    403   ok    ok     2fa  403     ok

@@ -177,6 +177,8 @@ const openings: Record<string, Opening> = {
   'GET /api/servers/{server}/sftp': 'no token',
   'GET /api/servers/{server}/metrics': 'no token',
   'GET /api/nodes/{id}/metrics': 'no token',
+  'GET /api/servers/{server}/metrics/history': 'no token',
+  'GET /api/nodes/{id}/metrics/history': 'no token',
 }
 
 let panel: TestPanel

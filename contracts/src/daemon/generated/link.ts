@@ -465,6 +465,7 @@ export interface OpenTransfer {
     | { $case: "attach"; value: Attach }
     | { $case: "watchMetrics"; value: WatchMetrics }
     | { $case: "watchUsage"; value: WatchUsage }
+    | { $case: "readHistory"; value: ReadHistory }
     | { $case: "fileWork"; value: FileWork }
     | { $case: "upgradeDaemon"; value: UpgradeDaemon }
     | undefined;
@@ -521,6 +522,16 @@ export interface WatchUsage {
   historySeconds: number;
 }
 
+/** What was stored of one game server, or of the node itself where no game server is named (L24). */
+export interface ReadHistory {
+  gameServerId: number;
+  /** From here up to, not including, to_seconds. */
+  fromSeconds: number;
+  toSeconds: number;
+  /** One of historySteps of contracts/src/metric-history.ts. */
+  stepSeconds: number;
+}
+
 export interface TransferFromDaemon {
   body:
     | { $case: "opened"; value: TransferOpened }
@@ -528,6 +539,7 @@ export interface TransferFromDaemon {
     | { $case: "ended"; value: TransferEnded }
     | { $case: "metrics"; value: MetricTicks }
     | { $case: "usage"; value: GameServersUsage }
+    | { $case: "history"; value: HistoryPart }
     | { $case: "attachStarted"; value: AttachStarted }
     | { $case: "attachClosed"; value: AttachClosed }
     | { $case: "attachRefused"; value: AttachRefused }
@@ -591,6 +603,8 @@ export interface GameServersUsage {
   gameServers: GameServerUsage[];
   /** Messages of the past come first, and have nothing else. */
   history: UsageHistory[];
+  /** Of the node itself; absent from older daemons. */
+  node: NodeUsage | undefined;
 }
 
 /** The oldest first, of a game that runs now. */
@@ -603,6 +617,42 @@ export interface UsagePoint {
   secondsAgo: number;
   cpuPercent?: number | undefined;
   memoryBytes?: number | undefined;
+}
+
+/** What cannot be measured is absent. */
+export interface NodeUsage {
+  /** 100 is the whole machine. */
+  cpuPercent?: number | undefined;
+  memoryPercent?: number | undefined;
+  diskPercent?: number | undefined;
+  memoryBytes?: number | undefined;
+  memoryTotalBytes?: number | undefined;
+  diskBytes?: number | undefined;
+  diskTotalBytes?:
+    | number
+    | undefined;
+  /** Averages of the last five minutes; absent until so much was measured. */
+  cpuPercentLately?: number | undefined;
+  memoryPercentLately?: number | undefined;
+}
+
+/** A piece of an answer to ReadHistory, in the order of time. */
+export interface HistoryPart {
+  /** By position, as contracts/src/metric-history.ts lists the columns; not a number where nothing was measured. */
+  points: MetricTick[];
+  marks: HistoryMark[];
+  /** Why nothing is stored at the moment, in words; empty when all is well. */
+  problem: string;
+  /** When the oldest point of the game server or node begins that is stored in any step; 0: nothing is. */
+  oldestSeconds: number;
+}
+
+export interface HistoryMark {
+  atMs: number;
+  /** One of markKinds of contracts/src/metric-history.ts. */
+  kind: string;
+  /** The reason of a crash, in words; else empty. */
+  detail: string;
 }
 
 /** What cannot be measured is absent. */
@@ -5271,6 +5321,9 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
       case "watchUsage":
         WatchUsage.encode(message.purpose.value, writer.uint32(170).fork()).join();
         break;
+      case "readHistory":
+        ReadHistory.encode(message.purpose.value, writer.uint32(178).fork()).join();
+        break;
       case "fileWork":
         FileWork.encode(message.purpose.value, writer.uint32(482).fork()).join();
         break;
@@ -5334,6 +5387,14 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
             message.purpose = { $case: "watchUsage", value: WatchUsage.decode(reader, reader.uint32()) };
             continue;
           }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.purpose = { $case: "readHistory", value: ReadHistory.decode(reader, reader.uint32()) };
+            continue;
+          }
           case 60: {
             if (tag !== 482) {
               break;
@@ -5390,6 +5451,12 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
       case "watchUsage": {
         if (object.purpose?.value !== undefined && object.purpose?.value !== null) {
           message.purpose = { $case: "watchUsage", value: WatchUsage.fromPartial(object.purpose.value) };
+        }
+        break;
+      }
+      case "readHistory": {
+        if (object.purpose?.value !== undefined && object.purpose?.value !== null) {
+          message.purpose = { $case: "readHistory", value: ReadHistory.fromPartial(object.purpose.value) };
         }
         break;
       }
@@ -5946,6 +6013,97 @@ export const WatchUsage: MessageFns<WatchUsage> = {
   },
 };
 
+function createBaseReadHistory(): ReadHistory {
+  return { gameServerId: 0, fromSeconds: 0, toSeconds: 0, stepSeconds: 0 };
+}
+
+export const ReadHistory: MessageFns<ReadHistory> = {
+  encode(message: ReadHistory, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.fromSeconds !== 0) {
+      writer.uint32(16).uint64(message.fromSeconds);
+    }
+    if (message.toSeconds !== 0) {
+      writer.uint32(24).uint64(message.toSeconds);
+    }
+    if (message.stepSeconds !== 0) {
+      writer.uint32(32).uint32(message.stepSeconds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReadHistory {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReadHistory();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.fromSeconds = longToNumber(reader.uint64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.toSeconds = longToNumber(reader.uint64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.stepSeconds = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ReadHistory>): ReadHistory {
+    return ReadHistory.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ReadHistory>): ReadHistory {
+    const message = createBaseReadHistory();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.fromSeconds = object.fromSeconds ?? 0;
+    message.toSeconds = object.toSeconds ?? 0;
+    message.stepSeconds = object.stepSeconds ?? 0;
+    return message;
+  },
+};
+
 function createBaseTransferFromDaemon(): TransferFromDaemon {
   return { body: undefined };
 }
@@ -5967,6 +6125,9 @@ export const TransferFromDaemon: MessageFns<TransferFromDaemon> = {
         break;
       case "usage":
         GameServersUsage.encode(message.body.value, writer.uint32(170).fork()).join();
+        break;
+      case "history":
+        HistoryPart.encode(message.body.value, writer.uint32(178).fork()).join();
         break;
       case "attachStarted":
         AttachStarted.encode(message.body.value, writer.uint32(242).fork()).join();
@@ -6038,6 +6199,14 @@ export const TransferFromDaemon: MessageFns<TransferFromDaemon> = {
             }
 
             message.body = { $case: "usage", value: GameServersUsage.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.body = { $case: "history", value: HistoryPart.decode(reader, reader.uint32()) };
             continue;
           }
           case 30: {
@@ -6125,6 +6294,12 @@ export const TransferFromDaemon: MessageFns<TransferFromDaemon> = {
       case "usage": {
         if (object.body?.value !== undefined && object.body?.value !== null) {
           message.body = { $case: "usage", value: GameServersUsage.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "history": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "history", value: HistoryPart.fromPartial(object.body.value) };
         }
         break;
       }
@@ -6729,7 +6904,7 @@ export const MetricTick: MessageFns<MetricTick> = {
 };
 
 function createBaseGameServersUsage(): GameServersUsage {
-  return { gameServers: [], history: [] };
+  return { gameServers: [], history: [], node: undefined };
 }
 
 export const GameServersUsage: MessageFns<GameServersUsage> = {
@@ -6739,6 +6914,9 @@ export const GameServersUsage: MessageFns<GameServersUsage> = {
     }
     for (const v of message.history) {
       UsageHistory.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.node !== undefined) {
+      NodeUsage.encode(message.node, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -6772,6 +6950,14 @@ export const GameServersUsage: MessageFns<GameServersUsage> = {
             message.history.push(UsageHistory.decode(reader, reader.uint32()));
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.node = NodeUsage.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -6791,6 +6977,7 @@ export const GameServersUsage: MessageFns<GameServersUsage> = {
     const message = createBaseGameServersUsage();
     message.gameServers = object.gameServers?.map((e) => GameServerUsage.fromPartial(e)) || [];
     message.history = object.history?.map((e) => UsageHistory.fromPartial(e)) || [];
+    message.node = (object.node !== undefined && object.node !== null) ? NodeUsage.fromPartial(object.node) : undefined;
     return message;
   },
 };
@@ -6937,6 +7124,337 @@ export const UsagePoint: MessageFns<UsagePoint> = {
     message.secondsAgo = object.secondsAgo ?? 0;
     message.cpuPercent = object.cpuPercent ?? undefined;
     message.memoryBytes = object.memoryBytes ?? undefined;
+    return message;
+  },
+};
+
+function createBaseNodeUsage(): NodeUsage {
+  return {
+    cpuPercent: undefined,
+    memoryPercent: undefined,
+    diskPercent: undefined,
+    memoryBytes: undefined,
+    memoryTotalBytes: undefined,
+    diskBytes: undefined,
+    diskTotalBytes: undefined,
+    cpuPercentLately: undefined,
+    memoryPercentLately: undefined,
+  };
+}
+
+export const NodeUsage: MessageFns<NodeUsage> = {
+  encode(message: NodeUsage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.cpuPercent !== undefined) {
+      writer.uint32(9).double(message.cpuPercent);
+    }
+    if (message.memoryPercent !== undefined) {
+      writer.uint32(17).double(message.memoryPercent);
+    }
+    if (message.diskPercent !== undefined) {
+      writer.uint32(25).double(message.diskPercent);
+    }
+    if (message.memoryBytes !== undefined) {
+      writer.uint32(33).double(message.memoryBytes);
+    }
+    if (message.memoryTotalBytes !== undefined) {
+      writer.uint32(41).double(message.memoryTotalBytes);
+    }
+    if (message.diskBytes !== undefined) {
+      writer.uint32(49).double(message.diskBytes);
+    }
+    if (message.diskTotalBytes !== undefined) {
+      writer.uint32(57).double(message.diskTotalBytes);
+    }
+    if (message.cpuPercentLately !== undefined) {
+      writer.uint32(65).double(message.cpuPercentLately);
+    }
+    if (message.memoryPercentLately !== undefined) {
+      writer.uint32(73).double(message.memoryPercentLately);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NodeUsage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNodeUsage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 9) {
+              break;
+            }
+
+            message.cpuPercent = reader.double();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.memoryPercent = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.diskPercent = reader.double();
+            continue;
+          }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.memoryBytes = reader.double();
+            continue;
+          }
+          case 5: {
+            if (tag !== 41) {
+              break;
+            }
+
+            message.memoryTotalBytes = reader.double();
+            continue;
+          }
+          case 6: {
+            if (tag !== 49) {
+              break;
+            }
+
+            message.diskBytes = reader.double();
+            continue;
+          }
+          case 7: {
+            if (tag !== 57) {
+              break;
+            }
+
+            message.diskTotalBytes = reader.double();
+            continue;
+          }
+          case 8: {
+            if (tag !== 65) {
+              break;
+            }
+
+            message.cpuPercentLately = reader.double();
+            continue;
+          }
+          case 9: {
+            if (tag !== 73) {
+              break;
+            }
+
+            message.memoryPercentLately = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<NodeUsage>): NodeUsage {
+    return NodeUsage.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<NodeUsage>): NodeUsage {
+    const message = createBaseNodeUsage();
+    message.cpuPercent = object.cpuPercent ?? undefined;
+    message.memoryPercent = object.memoryPercent ?? undefined;
+    message.diskPercent = object.diskPercent ?? undefined;
+    message.memoryBytes = object.memoryBytes ?? undefined;
+    message.memoryTotalBytes = object.memoryTotalBytes ?? undefined;
+    message.diskBytes = object.diskBytes ?? undefined;
+    message.diskTotalBytes = object.diskTotalBytes ?? undefined;
+    message.cpuPercentLately = object.cpuPercentLately ?? undefined;
+    message.memoryPercentLately = object.memoryPercentLately ?? undefined;
+    return message;
+  },
+};
+
+function createBaseHistoryPart(): HistoryPart {
+  return { points: [], marks: [], problem: "", oldestSeconds: 0 };
+}
+
+export const HistoryPart: MessageFns<HistoryPart> = {
+  encode(message: HistoryPart, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.points) {
+      MetricTick.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.marks) {
+      HistoryMark.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.problem !== "") {
+      writer.uint32(26).string(message.problem);
+    }
+    if (message.oldestSeconds !== 0) {
+      writer.uint32(32).uint64(message.oldestSeconds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HistoryPart {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHistoryPart();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.points.push(MetricTick.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.marks.push(HistoryMark.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.problem = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.oldestSeconds = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<HistoryPart>): HistoryPart {
+    return HistoryPart.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<HistoryPart>): HistoryPart {
+    const message = createBaseHistoryPart();
+    message.points = object.points?.map((e) => MetricTick.fromPartial(e)) || [];
+    message.marks = object.marks?.map((e) => HistoryMark.fromPartial(e)) || [];
+    message.problem = object.problem ?? "";
+    message.oldestSeconds = object.oldestSeconds ?? 0;
+    return message;
+  },
+};
+
+function createBaseHistoryMark(): HistoryMark {
+  return { atMs: 0, kind: "", detail: "" };
+}
+
+export const HistoryMark: MessageFns<HistoryMark> = {
+  encode(message: HistoryMark, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.atMs !== 0) {
+      writer.uint32(8).uint64(message.atMs);
+    }
+    if (message.kind !== "") {
+      writer.uint32(18).string(message.kind);
+    }
+    if (message.detail !== "") {
+      writer.uint32(26).string(message.detail);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HistoryMark {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHistoryMark();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.atMs = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.detail = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<HistoryMark>): HistoryMark {
+    return HistoryMark.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<HistoryMark>): HistoryMark {
+    const message = createBaseHistoryMark();
+    message.atMs = object.atMs ?? 0;
+    message.kind = object.kind ?? "";
+    message.detail = object.detail ?? "";
     return message;
   },
 };

@@ -2,14 +2,21 @@
 
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { GameServerUsage, UsageHistory, UsagePoint } from '@rookery/contracts/daemon/generated/link.ts'
+import type {
+  GameServerUsage,
+  NodeUsage,
+  UsageHistory,
+  UsagePoint,
+} from '@rookery/contracts/daemon/generated/link.ts'
 import { gameServerSeries } from '@rookery/contracts/metric-series.ts'
 import type { MetricRing } from '@rookery/primitives/metric-ring.ts'
 import { type HostUsage, type HostUsageOptions, HostUsageReader } from '../../platform/host-usage.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
+import type { MetricsHistory } from './history/history.ts'
 import { type CpuMark, gameServerValues, nodeValues, stoppedValues } from './measured-value-rules.ts'
 import { type MetricSource, MetricSources } from './metric-source.ts'
+import { nodeUsageOf } from './node-usage-rules.ts'
 import { startTicking } from './ticker.ts'
 
 export interface MetricsOptions {
@@ -22,6 +29,8 @@ export interface MetricsOptions {
   /** A clock that never jumps, for loads. */
   monotonicMs: () => number
   newStreamId: () => string
+  /** Stores every tick for longer; null where that is off. */
+  history?: Pick<MetricsHistory, 'take'> | null
   log: Log
 }
 
@@ -39,7 +48,8 @@ interface Measured {
   isPending: boolean
 }
 
-interface NodeMetricsOptions extends Pick<MetricsOptions, 'settings' | 'gameServers' | 'nowMs' | 'log'> {
+interface NodeMetricsOptions
+  extends Pick<MetricsOptions, 'settings' | 'gameServers' | 'nowMs' | 'history' | 'log'> {
   nodeId: number
   host: Pick<HostUsageOptions, 'networkInterfaces' | 'drives'>
 }
@@ -117,6 +127,12 @@ export class Metrics {
     })
   }
 
+  /** What the node itself uses, now and lately. */
+  nodeUsage(): NodeUsage {
+    const ring = this.source(nodeSourceId)?.ring
+    return ring ? nodeUsageOf(ring) : {}
+  }
+
   /** One tick: measures everything, then appends all of it at once. */
   async measure(atSeconds: number): Promise<void> {
     const { readHost, gameServers } = this.#options
@@ -140,6 +156,7 @@ export class Metrics {
     this.#sources.keepOnly(ids)
     for (const id of this.#measured.keys()) if (!ids.has(id)) this.#measured.delete(id)
     this.#usage = [...measured].filter(([id, [isUp]]) => id !== nodeSourceId && isUp === 1).map(usageOf)
+    this.#options.history?.take(atSeconds, nodeSourceId, measured)
     const { resolve } = this.#ticked
     this.#ticked = Promise.withResolvers()
     resolve()

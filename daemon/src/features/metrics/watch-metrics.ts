@@ -60,7 +60,7 @@ const historiesPerMessage = 80
 const longestHistorySeconds = 600
 
 interface UsageDeps {
-  metrics: Pick<Metrics, 'usage' | 'usageHistory' | 'ticked'>
+  metrics: Pick<Metrics, 'usage' | 'usageHistory' | 'nodeUsage' | 'ticked'>
   players: Pick<PlayerCounts, 'watch' | 'of'>
   /** Null for one that the panel does not know. */
   panelIdOf: (gameServerId: number) => number | null
@@ -83,7 +83,7 @@ export async function sendUsage(
     const history = historySeconds > 0 ? named(past) : []
     for (let first = 0; first < history.length && !signal.aborted; first += historiesPerMessage) {
       const some = history.slice(first, first + historiesPerMessage)
-      await write({ $case: 'usage', value: { gameServers: [], history: some } })
+      await write({ $case: 'usage', value: { gameServers: [], history: some, node: undefined } })
     }
     while (!signal.aborted) {
       const { ticked } = metrics
@@ -93,7 +93,7 @@ export async function sendUsage(
           ...(historySeconds > 0 && players.of(usage.gameServerId)),
         })),
       )
-      await write({ $case: 'usage', value: { gameServers, history: [] } })
+      await write({ $case: 'usage', value: { gameServers, history: [], node: metrics.nodeUsage() } })
       await tickOrAbort(ticked, signal)
     }
   } finally {

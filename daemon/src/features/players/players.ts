@@ -33,6 +33,8 @@ export interface Players {
   command(gameServerId: number, request: PlayerRequest): Promise<string>
   /** Null: it cannot be found out. Nobody plays a game that does not run. */
   count(gameServerId: number): Promise<number | null>
+  /** The same for whoever asks again and again: by query where there is one, which no game writes into its console. */
+  countQuietly(gameServerId: number): Promise<number | null>
 }
 
 interface PlayersDeps {
@@ -167,19 +169,23 @@ export function createPlayers({ gameServers, consoles, rcon, query }: PlayersDep
     }
   }
 
+  async function countBy(gameServerId: number, prefers: 'rcon' | 'query'): Promise<number | null> {
+    if (!gameServers.get(gameServerId)?.process) return 0
+    try {
+      const { definition } = runningGame(gameServers, gameServerId)
+      const hasList = definition.players?.list && definition.rcon
+      if (hasList && !(prefers === 'query' && definition.query)) return (await list(gameServerId)).length
+      return (await query.ask(gameServerId)).query.players
+    } catch (error) {
+      if (error instanceof LinkRefusal) return null
+      throw error
+    }
+  }
+
   return {
     list,
     command,
-    async count(gameServerId) {
-      if (!gameServers.get(gameServerId)?.process) return 0
-      try {
-        const { definition } = runningGame(gameServers, gameServerId)
-        if (definition.players?.list && definition.rcon) return (await list(gameServerId)).length
-        return (await query.ask(gameServerId)).query.players
-      } catch (error) {
-        if (error instanceof LinkRefusal) return null
-        throw error
-      }
-    },
+    count: gameServerId => countBy(gameServerId, 'rcon'),
+    countQuietly: gameServerId => countBy(gameServerId, 'query'),
   }
 }

@@ -29,6 +29,7 @@ const activityKind = z.enum(activityKinds)
 /** Nobody waits long for a piece of tidying, however much there is to tidy. */
 const gameServersAtOnce = 50
 const linesAtOnce = 1_000
+const editsLimit = 500
 
 export type ActivityStore = ReturnType<typeof createActivityStore>
 
@@ -65,6 +66,21 @@ export function createActivityStore(db: Kysely<Schema>) {
         if (rows.length < wanted || lines.length === limit) return lines
         last = rows.at(-1) ?? null
       }
+    },
+
+    /** When settings of a game server were changed from `fromMs` up to, not including, `toMs`: the newest, the oldest first. */
+    async editsOf(gameServerId: number, fromMs: number, toMs: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('activity')
+        .select('happened_at')
+        .where('server_id', '=', gameServerId)
+        .where('kind', '=', 'settings')
+        .where('happened_at', '>=', fromMs)
+        .where('happened_at', '<', toMs)
+        .orderBy('happened_at', 'desc')
+        .limit(editsLimit)
+        .execute()
+      return rows.map(row => row.happened_at).reverse()
     },
 
     /** Forgets the oldest of a game server that has more than `kept`. */

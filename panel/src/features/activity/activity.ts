@@ -70,6 +70,9 @@ function createActivity({ db, access, gameServers, changes, log, now }: Activity
       return read(caller, { ...filter, of, sinceMs: filter.sinceMs ?? now() - dayMs }, limit)
     },
 
+    /** When settings of a game server were changed, the oldest first. */
+    editsOf: store.editsOf,
+
     /** Forgets what is too old or too much; does something at most once an hour. */
     async tidy(): Promise<void> {
       if (now() - tidiedAtMs < tidyEveryMs) return

@@ -154,6 +154,7 @@ function messageOf(body: TransferBody, newId: () => string): { type: string; pay
     }
     case 'metrics':
     case 'usage':
+    case 'history':
     case 'fileAnswer':
     case 'fileBytes':
       return null

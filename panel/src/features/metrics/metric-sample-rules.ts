@@ -15,6 +15,9 @@ const seriesOf = ({ kind }: WatchedThing) => (kind === 'game-server' ? gameServe
 
 export const seriesCountOf = (thing: WatchedThing): number => seriesOf(thing).length
 
+export const labelsOf = ({ kind, id }: WatchedThing): MetricSample['labels'] =>
+  kind === 'game-server' ? { server_id: id } : { node_id: id }
+
 /** Of the ticks from `fromSeq` up to, not including, `toSeq`. A series without a point is left out. */
 export function samplesOf(
   thing: WatchedThing,
@@ -22,7 +25,7 @@ export function samplesOf(
   fromSeq: number,
   toSeq: number,
 ): MetricSample[] {
-  const labels = thing.kind === 'game-server' ? { server_id: thing.id } : { node_id: thing.id }
+  const labels = labelsOf(thing)
   const samples: MetricSample[] = []
   for (const [series, { name }] of seriesOf(thing).entries()) {
     const points: [number, number][] = []

@@ -1,5 +1,6 @@
 // Metrics: one watch per game server or node however many browsers look, history for scripts, and what servers use.
 
+import type { MetricsHistory } from '@rookery/contracts/http/metrics.ts'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
@@ -9,14 +10,17 @@ import { PanelError } from '../../platform/panel-error.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
 import { everyObject } from '../access/logic/visible-objects.ts'
+import type { Activity } from '../activity/activity.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { metricsChannels } from './channel.ts'
+import type { HistoryRequest } from './history-answer-rules.ts'
 import { type MetricMirror, readMirror } from './metric-mirror.ts'
 import { currentValues, samplesOf, type WatchedThing } from './metric-sample-rules.ts'
 import { MetricViewer } from './metric-viewer.ts'
 import { MetricWatch } from './metric-watch.ts'
+import { readHistory } from './read-history.ts'
 import { metricsRoutes } from './routes.ts'
 import { createUsageFeed } from './usage-feed.ts'
 
@@ -26,6 +30,7 @@ const openedAtOnce = 32
 export type { PlayersBatch, UsageBatch } from './usage-feed.ts'
 
 interface MetricsDeps {
+  activity: Pick<Activity, 'editsOf'>
   gameServers: GameServers
   nodes: Nodes
   access: Access
@@ -201,6 +206,20 @@ function createMetrics(deps: MetricsDeps) {
     readNode: async (id: number) => {
       await nodes.find(id)
       return read(nodeThing(id))
+    },
+
+    /** What the node has stored, with the changes of settings that only the panel knows. */
+    async readGameServerHistory(id: number, request: HistoryRequest): Promise<MetricsHistory> {
+      const thing = await gameServerThing(id)
+      const [reading, edits] = await Promise.all([
+        readHistory({ nodes, link }, thing, request),
+        deps.activity.editsOf(id, request.from * 1000, request.to * 1000),
+      ])
+      return reading.answer(thing, edits)
+    },
+    async readNodeHistory(id: number, request: HistoryRequest): Promise<MetricsHistory> {
+      const thing = nodeThing((await nodes.find(id)).id)
+      return (await readHistory({ nodes, link }, thing, request)).answer(thing, [])
     },
 
     /** What all running game servers use, while somebody listens. */

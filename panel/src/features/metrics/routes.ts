@@ -1,6 +1,11 @@
-// Routes of metrics for scripts: what the channels replay, as one answer.
+// Routes of metrics: what the channels replay as one answer, and what nodes have stored for longer.
 
-import { readGameServerMetrics, readNodeMetrics } from '@rookery/contracts/http/metrics.ts'
+import {
+  readGameServerMetrics,
+  readGameServerMetricsHistory,
+  readNodeMetrics,
+  readNodeMetricsHistory,
+} from '@rookery/contracts/http/metrics.ts'
 import { inSection, onGameServer } from '../../platform/http/access-rule.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Metrics } from './metrics.ts'
@@ -11,5 +16,11 @@ export function metricsRoutes(metrics: Metrics): Route[] {
       metrics.readGameServer(call.params.server),
     ),
     route(readNodeMetrics, inSection('node', 'view'), call => metrics.readNode(call.params.id)),
+    route(readGameServerMetricsHistory, onGameServer('game-server-metrics'), call =>
+      metrics.readGameServerHistory(call.params.server, call.query),
+    ),
+    route(readNodeMetricsHistory, inSection('node', 'view'), call =>
+      metrics.readNodeHistory(call.params.id, call.query),
+    ),
   ]
 }
