@@ -21,6 +21,11 @@ async function drag(page: Page, title: string, from: number, to: number): Promis
   await settle(page)
 }
 
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await settle(page)
+}
+
 async function printLines(page: Page): Promise<void> {
   const line = page.getByLabel('Type a command')
   for (const command of ['list', 'save-all', 'say hello there', 'whitelist add mara']) {
@@ -51,6 +56,26 @@ export const metricScreens: Screen[] = [
       await settle(page)
     },
   },
+  { name: 'metrics-day', path: '/servers/1/metrics', act: page => choose(page, '24 hours') },
+  {
+    name: 'metrics-day-crash',
+    path: '/servers/1/metrics',
+    act: async page => {
+      await choose(page, '24 hours')
+      await page.getByRole('button', { name: /^Crashed/ }).click()
+      await settle(page)
+    },
+  },
+  { name: 'metrics-week', path: '/servers/1/metrics', act: page => choose(page, '7 days') },
+  { name: 'metrics-month', path: '/servers/1/metrics', act: page => choose(page, '30 days') },
+  { name: 'metrics-no-history', path: '/servers/1/metrics', scene: { storesNoHistory: true } },
+  {
+    name: 'metrics-full-node',
+    path: '/servers/1/metrics',
+    scene: { hasFullNode: true },
+    act: page => choose(page, '6 hours'),
+  },
+  { name: 'node-day', path: '/nodes/1', act: page => choose(page, '24 hours') },
   { name: 'metrics-plain-user', path: '/servers/1/metrics', scene: { isPlainUser: true } },
   { name: 'metrics-waiting', path: '/servers/1/metrics', scene: { hasNoMetricsYet: true } },
   { name: 'metrics-away', path: '/servers/11/metrics' },

@@ -11,6 +11,7 @@ import { NodeServersView } from '../features/nodes/node-servers-view.tsx'
 import { NodeView } from '../features/nodes/node-view.tsx'
 import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { ignore, Specimen } from './specimen.tsx'
+import { liveOnly } from './stored-metrics.ts'
 
 const history = withSamples(emptyHistory, nodeSamples, 3600)
 const line = (level: string, message: string): LogLine => ({ at: '2026-11-15T06:30:08.000Z', level, message })
@@ -50,6 +51,8 @@ function Shown({ node, ...changes }: { node: Node } & Partial<NodeManageViewProp
       charts={
         <NodeChartsView
           history={node.online ? history : emptyHistory}
+          stored={liveOnly}
+          isAdministrator
           status={node.online ? 'live' : 'interrupted'}
         />
       }

@@ -1,14 +1,19 @@
-// The metrics tab of a game server: connects and hands the history to the charts.
+// The metrics tab of a game server: connects, reads what its node has stored, and hands both to the charts.
 
 import { type GameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Mark } from '../../parts/metrics/logic/chart-marks.ts'
 import { metricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
+import { useStoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
+import { useAbilitiesOf } from '../../parts/power/use-abilities.ts'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
-import { MetricsView } from './metrics-view.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { isResting, MetricsView } from './metrics-view.tsx'
 
 export function MetricsPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
@@ -20,18 +25,50 @@ export function MetricsPage() {
 function LiveMetrics({ gameServer }: { gameServer: GameServer }) {
   const metrics = useMetrics(`/api/ws/servers/${gameServer.id}/metrics`)
   const profile = useQuery(apiQuery(readProfile, {}))
+  const isAdministrator = profile.data?.is_admin ?? false
   const nodes = useQuery({
     ...wholeQuery(listNodes),
     enabled: profile.data?.sections.node.includes('view') ?? false,
   })
   const maySeeNode = nodes.data?.items.some(({ id }) => id === gameServer.node_id) ?? false
   const ofNode = useMetrics(maySeeNode ? `/api/ws/nodes/${gameServer.node_id}/metrics` : null)
+  const thing = useMemo(() => ({ kind: 'server' as const, id: gameServer.id }), [gameServer.id])
+  const stored = useStoredMetrics(thing, metrics.history, { isResting: isResting(gameServer.state) })
+  const held = useAbilitiesOf([gameServer.id], isAdministrator)(gameServer.id)
+  const maySeeConsole = held['game-server-console-view'] === true
   return (
     <MetricsView
       history={metrics.history}
       nodeHistory={ofNode.history}
+      stored={stored}
       status={metricsStatus(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
       state={gameServer.state}
+      isAdministrator={isAdministrator}
+      linkOf={mark => <MarkLink mark={mark} serverId={gameServer.id} maySeeConsole={maySeeConsole} />}
     />
+  )
+}
+
+interface MarkLinkProps {
+  mark: Mark
+  serverId: number
+  maySeeConsole: boolean
+}
+
+/** A crash leads to what the game said, everything else to who did it. */
+function MarkLink({ mark, serverId, maySeeConsole }: MarkLinkProps) {
+  const t = useTexts()
+  const params = { serverId: String(serverId) }
+  if (mark.kind === 'crash' && maySeeConsole) {
+    return (
+      <Link to="/servers/$serverId/console" params={params} className="link">
+        {t('metrics.openConsole')}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/servers/$serverId/activity" params={params} className="link">
+      {t('metrics.openActivity')}
+    </Link>
   )
 }

@@ -2,12 +2,20 @@
 
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { IconChartLine } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { ChartGrid } from '../../parts/metrics/chart-grid.tsx'
 import type { Chart } from '../../parts/metrics/chart-line.ts'
-import { emptyHistory, type MetricHistory, pointsOf } from '../../parts/metrics/logic/metric-history.ts'
+import type { Mark } from '../../parts/metrics/logic/chart-marks.ts'
+import {
+  emptyHistory,
+  type MetricHistory,
+  type Point,
+  pointsOf,
+} from '../../parts/metrics/logic/metric-history.ts'
 import { ratesOf } from '../../parts/metrics/logic/metric-table.ts'
 import type { MetricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
+import { StoredNote } from '../../parts/metrics/stored-note.tsx'
+import type { StoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -16,11 +24,22 @@ interface MetricsViewProps {
   history: MetricHistory
   /** Of the node it runs on; left out for those who may not see it. */
   nodeHistory?: MetricHistory
+  stored: StoredMetrics
   status: MetricsStatus
   state: RunState
+  isAdministrator: boolean
+  linkOf?: (mark: Mark) => ReactNode
 }
 
-function chartsOf(t: TextOf, history: MetricHistory, nodeHistory: MetricHistory): Chart[] {
+interface ChartSources {
+  history: MetricHistory
+  /** The most within each step; nothing while live. */
+  peaks: MetricHistory
+  nodeHistory: MetricHistory
+  players: readonly Point[]
+}
+
+function chartsOf(t: TextOf, { history, peaks, nodeHistory, players }: ChartSources): Chart[] {
   const series = (name: Parameters<typeof pointsOf>[1]) => pointsOf(history, name)
   const ofNode = (name: Parameters<typeof pointsOf>[1]) => ({
     label: t('metrics.node'),
@@ -28,14 +47,20 @@ function chartsOf(t: TextOf, history: MetricHistory, nodeHistory: MetricHistory)
     isShare: true,
     points: pointsOf(nodeHistory, name),
   })
+  const peak = (name: Parameters<typeof pointsOf>[1]) => ({
+    label: t('metrics.peak'),
+    token: '--accent-text',
+    points: pointsOf(peaks, name),
+  })
   const first = { token: '--state-moving', isFilled: true }
   const second = { token: '--accent-text' }
-  return [
+  const charts: Chart[] = [
     {
       title: t('metrics.cpu'),
       unit: 'percent',
       lines: [
         { ...first, label: t('metrics.cpuLoad'), points: series('panel_server_cpu_usage_percent') },
+        peak('panel_server_cpu_usage_percent'),
         ofNode('panel_node_cpu_usage_percent'),
       ],
     },
@@ -91,28 +116,76 @@ function chartsOf(t: TextOf, history: MetricHistory, nodeHistory: MetricHistory)
       lines: [{ ...first, label: t('metrics.processes'), points: series('panel_server_process_pids') }],
     },
   ]
+  if (players.length === 0) return charts
+  const online: Chart = {
+    title: t('metrics.players'),
+    unit: 'count',
+    lines: [{ ...first, token: '--state-running', label: t('metrics.playersOnline'), points: players }],
+  }
+  return [...charts.slice(0, 2), online, ...charts.slice(2)]
 }
 
 /** The first values take two looks: until then nothing is called absent. */
 const looksBeforeAbsent = 3
-const isResting = (state: RunState) => state !== 'running' && state !== 'starting' && state !== 'paused'
+export const isResting = (state: RunState): boolean =>
+  state !== 'running' && state !== 'starting' && state !== 'paused'
 
-export function MetricsView({ history, nodeHistory = emptyHistory, status, state }: MetricsViewProps) {
+export function MetricsView(props: MetricsViewProps) {
+  const { history: live, nodeHistory = emptyHistory, stored, status, state, isAdministrator, linkOf } = props
   const t = useTexts()
-  const charts = useMemo(() => chartsOf(t, history, nodeHistory), [t, history, nodeHistory])
-  const histories = useMemo(() => [history, nodeHistory], [history, nodeHistory])
-  const looks = pointsOf(history, 'panel_server_up').filter(([, isUp]) => isUp === 1).length
-  if (status === 'live' && looks === 0 && isResting(state)) {
+  const { time } = stored
+  const isLive = time.span.step === 'live'
+  const history = isLive ? live : stored.history
+  const charts = useMemo(
+    () =>
+      chartsOf(t, {
+        history,
+        peaks: isLive ? emptyHistory : stored.peaks,
+        nodeHistory: isLive ? nodeHistory : emptyHistory,
+        players: isLive ? stored.recent.players : stored.players,
+      }),
+    [t, isLive, history, nodeHistory, stored.peaks, stored.players, stored.recent.players],
+  )
+  const looks = pointsOf(history, 'panel_server_up').filter(([, isUp]) => isUp > 0).length
+  const isWaiting = isLive ? looks < looksBeforeAbsent : time.storedState === 'loading'
+  return (
+    <ChartGrid
+      status={status}
+      charts={charts}
+      absentText={isWaiting ? t('metrics.waiting') : t('metrics.absent')}
+      time={time}
+      marks={isLive ? stored.recent.marks : stored.marks}
+      linkOf={linkOf}
+      note={<StoredNote time={time} isAdministrator={isAdministrator} />}
+      empty={emptyStateOf(t, { isLive, looks, status, state, time })}
+    />
+  )
+}
+
+interface EmptyReasons {
+  isLive: boolean
+  looks: number
+  status: MetricsStatus
+  state: RunState
+  time: StoredMetrics['time']
+}
+
+/** Undefined where there is something to draw, or may be in a moment. */
+function emptyStateOf(t: TextOf, { isLive, looks, status, state, time }: EmptyReasons): ReactNode {
+  const icon = <IconChartLine size={28} stroke={1.5} />
+  if (isLive && status === 'live' && looks === 0 && isResting(state)) {
     return (
       <Panel>
-        <EmptyState
-          icon={<IconChartLine size={28} stroke={1.5} />}
-          title={t('metrics.restingTitle')}
-          text={t('metrics.resting')}
-        />
+        <EmptyState icon={icon} title={t('metrics.restingTitle')} text={t('metrics.resting')} />
       </Panel>
     )
   }
-  const absentText = looks >= looksBeforeAbsent ? t('metrics.absent') : t('metrics.waiting')
-  return <ChartGrid histories={histories} status={status} charts={charts} absentText={absentText} />
+  if (!isLive && time.storedState === 'ready' && looks === 0) {
+    return (
+      <Panel>
+        <EmptyState icon={icon} title={t('metrics.nothingStoredTitle')} text={t('metrics.nothingStored')} />
+      </Panel>
+    )
+  }
+  return undefined
 }

@@ -3,9 +3,11 @@
 import { useMemo } from 'react'
 import { ChartGrid } from '../../parts/metrics/chart-grid.tsx'
 import type { Chart, ChartLine } from '../../parts/metrics/chart-line.ts'
-import { type MetricHistory, pointsOf } from '../../parts/metrics/logic/metric-history.ts'
-import { momentsOf, ratesOf } from '../../parts/metrics/logic/metric-table.ts'
+import { emptyHistory, type MetricHistory, pointsOf } from '../../parts/metrics/logic/metric-history.ts'
+import { ratesOf } from '../../parts/metrics/logic/metric-table.ts'
 import type { MetricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
+import { StoredNote } from '../../parts/metrics/stored-note.tsx'
+import type { StoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 
 const first = { token: '--state-moving', isFilled: true }
@@ -17,14 +19,17 @@ const whole = { token: '--text-faint', isLimit: true }
 const unlessZero = (line: ChartLine): ChartLine =>
   line.points.some(([, value]) => value > 0) ? line : { ...line, points: [] }
 
-function chartsOf(t: TextOf, history: MetricHistory): Chart[] {
+function chartsOf(t: TextOf, history: MetricHistory, peaks: MetricHistory): Chart[] {
   const series = (name: Parameters<typeof pointsOf>[1]) => pointsOf(history, name)
   return [
     {
       title: t('metrics.cpu'),
       unit: 'percent',
       top: 100,
-      lines: [{ ...first, label: t('metrics.cpuLoad'), points: series('panel_node_cpu_usage_percent') }],
+      lines: [
+        { ...first, label: t('metrics.cpuLoad'), points: series('panel_node_cpu_usage_percent') },
+        { ...second, label: t('metrics.peak'), points: pointsOf(peaks, 'panel_node_cpu_usage_percent') },
+      ],
     },
     {
       title: t('metrics.memory'),
@@ -71,11 +76,28 @@ function chartsOf(t: TextOf, history: MetricHistory): Chart[] {
   ]
 }
 
-export function NodeChartsView({ history, status }: { history: MetricHistory; status: MetricsStatus }) {
+interface NodeChartsViewProps {
+  history: MetricHistory
+  stored: StoredMetrics
+  status: MetricsStatus
+  isAdministrator: boolean
+}
+
+export function NodeChartsView({ history: live, stored, status, isAdministrator }: NodeChartsViewProps) {
   const t = useTexts()
-  const moments = useMemo(() => momentsOf(history), [history])
-  const histories = useMemo(() => [history], [history])
-  const charts = useMemo(() => chartsOf(t, history), [t, history])
-  const absentText = moments.length > 2 ? t('metrics.absent') : t('metrics.waiting')
-  return <ChartGrid histories={histories} status={status} charts={charts} absentText={absentText} />
+  const isLive = stored.time.span.step === 'live'
+  const history = isLive ? live : stored.history
+  const peaks = isLive ? emptyHistory : stored.peaks
+  const charts = useMemo(() => chartsOf(t, history, peaks), [t, history, peaks])
+  const count = pointsOf(history, 'panel_node_uptime_seconds_total').length
+  const isWaiting = isLive ? count <= 2 : stored.time.storedState === 'loading'
+  return (
+    <ChartGrid
+      status={status}
+      charts={charts}
+      absentText={isWaiting ? t('metrics.waiting') : t('metrics.absent')}
+      time={stored.time}
+      note={<StoredNote time={stored.time} isAdministrator={isAdministrator} />}
+    />
+  )
 }

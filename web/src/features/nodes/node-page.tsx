@@ -6,9 +6,11 @@ import { listNodePorts, type Node, readNode, readNodeLogs } from '@rookery/contr
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { newestOf } from '../../parts/metrics/logic/metric-history.ts'
 import { metricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
+import { useStoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
@@ -52,6 +54,8 @@ function KnownNode({ node }: { node: Node }) {
   const ports = useQuery(apiQuery(listNodePorts, { params }))
   const log = useQuery({ ...apiQuery(readNodeLogs, { params, query: {} }), enabled: node.online })
   const metrics = useMetrics(`/api/ws/nodes/${node.id}/metrics`)
+  const thing = useMemo(() => ({ kind: 'node' as const, id: node.id }), [node.id])
+  const stored = useStoredMetrics(thing, metrics.history)
   const actions = useNodeActions(node)
   const sftp = useNodeSftp(node)
   const here = gameServers.data?.items.filter(each => each.node_id === node.id) ?? []
@@ -62,6 +66,8 @@ function KnownNode({ node }: { node: Node }) {
       charts={
         <NodeChartsView
           history={metrics.history}
+          stored={stored}
+          isAdministrator={profile.data?.is_admin ?? false}
           status={metricsStatus(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
         />
       }

@@ -1,57 +1,82 @@
-// The charts of one thing: one cursor, one stretch of time and one zoom for all of them.
+// The charts of one thing: one cursor, one stretch of time, one zoom and the same marks for all of them.
 
 import { SimpleGrid } from '@mantine/core'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import type { Chart } from './chart-line.ts'
 import { ChartToolbar } from './chart-toolbar.tsx'
+import { type Mark, marksWithin } from './logic/chart-marks.ts'
 import { cursorAfterKey } from './logic/cursor-steps.ts'
-import type { MetricHistory } from './logic/metric-history.ts'
 import { momentsOf } from './logic/metric-table.ts'
 import type { MetricsStatus } from './logic/metrics-status.ts'
 import { liveWindow, type TimeSpan, type TimeWindow, zoomBy } from './logic/time-window.ts'
+import { MarkList } from './mark-list.tsx'
 import { MetricChart } from './metric-chart.tsx'
 import { createTimeCursor, type TimeCursor } from './time-cursor.ts'
+import type { ChartTime } from './use-stored-metrics.ts'
 
 interface ChartGridProps {
-  /** Of the thing itself, and of what is drawn beside it. */
-  histories: readonly MetricHistory[]
+  /** Of the live values. */
   status: MetricsStatus
   charts: readonly Chart[]
   absentText: string
+  time: ChartTime
+  marks?: readonly Mark[]
+  /** Where more is said about a mark. */
+  linkOf?: (mark: Mark) => ReactNode
+  /** In the place of the charts, while they would show nothing. */
+  empty?: ReactNode
+  /** Below the toolbar, such as how to store more. */
+  note?: ReactNode
 }
 
-export function ChartGrid({ histories, status, charts, absentText }: ChartGridProps) {
-  const moments = useMemo(() => momentsOf(...histories), [histories])
+const noMarks: readonly Mark[] = []
+
+export function ChartGrid(props: ChartGridProps) {
+  const { status, charts, absentText, time, marks = noMarks, linkOf, empty, note } = props
+  const moments = useMemo(
+    () => momentsOf(charts.flatMap(({ lines }) => lines.map(({ points }) => points))),
+    [charts],
+  )
   const [cursor] = useState(createTimeCursor)
-  const time = useTimeWindow(moments, cursor)
+  const view = useTimeWindow(moments, cursor, time)
   return (
     <>
-      <ChartToolbar status={status} {...time} />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={{ base: 12, md: 16 }}>
-        {charts.map(chart => (
-          <MetricChart
-            key={chart.title}
-            chart={chart}
-            moments={moments}
-            cursor={cursor}
-            absentText={absentText}
-            {...time}
-          />
-        ))}
-      </SimpleGrid>
+      <ChartToolbar status={status} time={time} {...view} />
+      {note}
+      {empty ?? (
+        <>
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing={{ base: 12, md: 16 }}>
+            {charts.map((chart, index) => (
+              <MetricChart
+                key={chart.title}
+                chart={chart}
+                moments={moments}
+                cursor={cursor}
+                absentText={absentText}
+                marks={marks}
+                linkOf={linkOf}
+                hasFlags={index === 0}
+                {...view}
+              />
+            ))}
+          </SimpleGrid>
+          <MarkList marks={marksWithin(marks, view.window)} cursor={cursor} linkOf={linkOf} />
+        </>
+      )}
     </>
   )
 }
 
-function useTimeWindow(moments: readonly number[], cursor: TimeCursor) {
-  const [span, setSpan] = useState<TimeSpan>('all')
+function useTimeWindow(moments: readonly number[], cursor: TimeCursor, time: ChartTime) {
+  const { span, storedWindow } = time
   const [zoom, setZoom] = useState<TimeWindow | null>(null)
   const nowSeconds = Date.now() / 1000
-  const visible = zoom ?? liveWindow(span, moments, nowSeconds)
+  const whole = storedWindow ?? liveWindow(span, moments, nowSeconds)
+  const visible = zoom ?? whole
 
   function onZoomBy(factor: number) {
     const at = cursor.at() ?? (zoom ? (zoom.fromSeconds + zoom.toSeconds) / 2 : visible.toSeconds)
-    setZoom(zoomBy(visible, factor, at, liveWindow('all', moments, nowSeconds)))
+    setZoom(zoomBy(visible, factor, at, whole))
   }
 
   function onKey(event: KeyboardEvent) {
@@ -67,7 +92,6 @@ function useTimeWindow(moments: readonly number[], cursor: TimeCursor) {
   }
 
   return {
-    span,
     zoom,
     window: visible,
     onKey,
@@ -76,7 +100,8 @@ function useTimeWindow(moments: readonly number[], cursor: TimeCursor) {
     onZoomOut: () => setZoom(null),
     onSpan(next: TimeSpan) {
       setZoom(null)
-      setSpan(next)
+      cursor.move(null, 'span')
+      time.onSpan(next)
     },
   }
 }

@@ -3,14 +3,16 @@
 import { Group } from '@mantine/core'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { formatValue } from '../../ui/format/unit-rules.ts'
-import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import { type Chart, type ChartLine, unitOf } from './chart-line.ts'
 import styles from './charts.module.css'
+import type { TimeWindow } from './logic/time-window.ts'
 import { type TimeCursor, useCursorAt } from './time-cursor.ts'
+import { useChartMoment } from './use-chart-moment.ts'
 
 interface ChartLegendProps {
   chart: Pick<Chart, 'title' | 'unit'>
   lines: readonly ChartLine[]
+  window: TimeWindow
   hidden: ReadonlySet<string>
   cursor: TimeCursor
   readingOf: (line: ChartLine, at: number | null) => number | null
@@ -20,10 +22,11 @@ interface ChartLegendProps {
 const swatchOf = ({ isLimit, isShare }: ChartLine) =>
   [styles.swatch, isLimit && styles.dashed, isShare && styles.thin].filter(Boolean).join(' ')
 
-export function ChartLegend({ chart, lines, hidden, cursor, readingOf, onToggle }: ChartLegendProps) {
+export function ChartLegend(props: ChartLegendProps) {
+  const { chart, lines, hidden, cursor, readingOf, onToggle } = props
   const t = useTexts()
   const language = useLanguage()
-  const clock = useMomentFormat()
+  const clock = useChartMoment(props.window)
   const at = useCursorAt(cursor)
   return (
     <>

@@ -52,11 +52,25 @@ function seriesOf(
 }
 
 /** Close enough together that a narrow chart has a label too. */
-const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
+const timeSteps = [
+  ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800],
+  ...[3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 432_000, 864_000],
+]
 
 function timeAxis({ color, language }: ChartStyle): uPlot.Axis {
   const minutes = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const seconds = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' })
+  const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+  const isMidnight = (at: number) => {
+    const date = new Date(at * 1000)
+    return date.getHours() === 0 && date.getMinutes() === 0
+  }
+  /** Where a day begins its date stands, so that a night is found in a week. */
+  const formatOf = (at: number, step: number) => {
+    if (step >= 86_400) return days
+    if (step >= 3600 && isMidnight(at)) return days
+    return step < 60 ? seconds : minutes
+  }
   return {
     font: axisFont,
     size: 26,
@@ -67,9 +81,7 @@ function timeAxis({ color, language }: ChartStyle): uPlot.Axis {
     grid: { show: false },
     ticks: { show: false },
     values: (chart, splits, _axis, _space, step) =>
-      splits.map(at =>
-        at > (chart.scales.x?.max ?? at) ? '' : (step < 60 ? seconds : minutes).format(at * 1000),
-      ),
+      splits.map(at => (at > (chart.scales.x?.max ?? at) ? '' : formatOf(at, step).format(at * 1000))),
   }
 }
 

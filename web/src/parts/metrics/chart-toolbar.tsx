@@ -3,18 +3,21 @@
 import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
+  IconHistory,
   IconInfoCircle,
   IconPlugConnectedX,
   IconPointFilled,
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { useTexts } from '../../texts/texts.ts'
+import { onePerLanguage } from '../../texts/logic/formatters.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import choice from '../../ui/controls/choice.module.css'
-import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import styles from './charts.module.css'
 import type { MetricsStatus } from './logic/metrics-status.ts'
-import { type TimeSpan, type TimeWindow, timeSpans } from './logic/time-window.ts'
+import type { TimeSpan, TimeWindow } from './logic/time-window.ts'
+import { useChartMoment } from './use-chart-moment.ts'
+import type { ChartTime } from './use-stored-metrics.ts'
 
 function MetricsStatusLabel({ status }: { status: MetricsStatus }) {
   const t = useTexts()
@@ -36,22 +39,70 @@ function MetricsStatusLabel({ status }: { status: MetricsStatus }) {
   )
 }
 
+const storedTexts = {
+  60: 'metrics.perMinute',
+  600: 'metrics.perTenMinutes',
+  3600: 'metrics.perHour',
+} as const
+
+/** What the charts are made of while they show what is stored. */
+function StoredLabel({ time: { span, storedState } }: { time: ChartTime }) {
+  const t = useTexts()
+  const isReachable = storedState !== 'unreachable'
+  const Icon = isReachable ? IconHistory : IconPlugConnectedX
+  const text =
+    span.step === 'live' || storedState === 'loading' ? t('metrics.loadingStored') : t(storedTexts[span.step])
+  return (
+    <Group
+      component="p"
+      className={`text-secondary ${styles.words}`}
+      flex="1 1 auto"
+      gap={8}
+      wrap="nowrap"
+      role="status"
+    >
+      <Icon size={17} stroke={1.7} aria-hidden />
+      {isReachable ? text : t('metrics.storedUnreachable')}
+    </Group>
+  )
+}
+
+const unitOf = { m: 'minute', h: 'hour', d: 'day' } as const
+const formatsOf = (unitDisplay: 'narrow' | 'long') =>
+  onePerLanguage(language => {
+    const format = (unit: 'minute' | 'hour' | 'day') =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay })
+    return { minute: format('minute'), hour: format('hour'), day: format('day') }
+  })
+const narrow = formatsOf('narrow')
+const long = formatsOf('long')
+
+/** In the language of the reader: 24h, 24 hours. */
+function spanLabel(formats: ReturnType<typeof narrow>, { name }: TimeSpan): string {
+  const unit = unitOf[name.slice(-1) as keyof typeof unitOf]
+  return formats[unit].format(Number.parseInt(name, 10))
+}
+
 interface ChartToolbarProps {
   status: MetricsStatus
-  span: TimeSpan
-  /** What a person has zoomed into; null while the charts follow what is live. */
+  time: ChartTime
+  window: TimeWindow
+  /** What a person has zoomed into; null while the charts show the whole span. */
   zoom: TimeWindow | null
   onSpan: (span: TimeSpan) => void
   onZoomBy: (factor: number) => void
   onZoomOut: () => void
 }
 
-export function ChartToolbar({ status, span, zoom, onSpan, onZoomBy, onZoomOut }: ChartToolbarProps) {
+export function ChartToolbar(props: ChartToolbarProps) {
+  const { status, time, window, zoom, onSpan, onZoomBy, onZoomOut } = props
   const t = useTexts()
-  const clock = useMomentFormat()
+  const language = useLanguage()
+  const clock = useChartMoment(window)
+  const isLive = time.span.step === 'live'
   return (
     <Group mih={36} gap="8px 16px" justify="space-between">
-      <MetricsStatusLabel status={status} />
+      {isLive ? <MetricsStatusLabel status={status} /> : <StoredLabel time={time} />}
       <Group gap={8}>
         {zoom && (
           <>
@@ -59,7 +110,7 @@ export function ChartToolbar({ status, span, zoom, onSpan, onZoomBy, onZoomOut }
               {t('metrics.zoomed', { from: clock(zoom.fromSeconds), to: clock(zoom.toSeconds) })}
             </Box>
             <Button size="xs" leftSection={<IconArrowBackUp size={15} aria-hidden />} onClick={onZoomOut}>
-              {t('metrics.backToLive')}
+              {isLive ? t('metrics.backToLive') : t('metrics.showWhole')}
             </Button>
           </>
         )}
@@ -71,15 +122,17 @@ export function ChartToolbar({ status, span, zoom, onSpan, onZoomBy, onZoomOut }
           wrap="nowrap"
         >
           <legend className="visually-hidden">{t('metrics.span')}</legend>
-          {timeSpans.map(each => (
+          {time.spans.map(each => (
             <button
-              key={each}
+              key={each.name}
               type="button"
-              className={choice.segment}
-              aria-pressed={!zoom && span === each}
+              className={`${choice.segment} ${styles.span}`}
+              aria-pressed={!zoom && time.span.name === each.name}
+              aria-label={spanLabel(long(language), each)}
+              title={spanLabel(long(language), each)}
               onClick={() => onSpan(each)}
             >
-              {t(`metrics.${each}`)}
+              {spanLabel(narrow(language), each)}
             </button>
           ))}
         </Group>

@@ -1,19 +1,21 @@
 // One chart of live values: figures above, the drawing, and the same in a sentence for those who do not see it.
 
 import { Group } from '@mantine/core'
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { formatValue } from '../../ui/format/unit-rules.ts'
-import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { type Chart, type ChartLine, unitOf } from './chart-line.ts'
 import styles from './charts.module.css'
+import type { Mark } from './logic/chart-marks.ts'
 import { columnOf, gapSeconds, usualStep } from './logic/metric-table.ts'
 import { reachOf, valueAt } from './logic/readings.ts'
 import type { TimeWindow } from './logic/time-window.ts'
 import { toggleLine } from './logic/visible-lines.ts'
+import { MarkFlags } from './mark-flags.tsx'
 import type { TimeCursor } from './time-cursor.ts'
+import { useChartMoment } from './use-chart-moment.ts'
 
 export interface MetricChartProps {
   chart: Chart
@@ -23,6 +25,10 @@ export interface MetricChartProps {
   cursor: TimeCursor
   /** Said in place of the chart when none of its lines has a point. */
   absentText: string
+  marks: readonly Mark[]
+  /** Whether its marks can be pressed. */
+  hasFlags: boolean
+  linkOf?: ((mark: Mark) => ReactNode) | undefined
   onZoom: (window: TimeWindow) => void
   onZoomOut: () => void
   onKey: (event: KeyboardEvent) => void
@@ -62,6 +68,7 @@ export function MetricChart(props: MetricChartProps) {
         <h3>{chart.title}</h3>
         <ChartLegend
           chart={chart}
+          window={window}
           lines={drawn}
           hidden={hidden}
           cursor={cursor}
@@ -78,7 +85,7 @@ export function MetricChart(props: MetricChartProps) {
         />
       </Group>
       {drawn.length > 0 ? (
-        <>
+        <div className={styles.drawing}>
           <ChartCanvas
             key={drawn.map(({ label }) => label).join()}
             {...props}
@@ -91,10 +98,18 @@ export function MetricChart(props: MetricChartProps) {
             textAt={text.at}
             describedBy={summaryId}
           />
+          <MarkFlags
+            marks={props.marks}
+            window={window}
+            hasFlags={props.hasFlags}
+            hasShare={drawn.some(({ isShare }) => isShare)}
+            cursor={cursor}
+            linkOf={props.linkOf}
+          />
           <p id={summaryId} className="visually-hidden">
             {text.summary}
           </p>
-        </>
+        </div>
       ) : (
         <p className={`text-faint ${styles.absent}`}>{absentText}</p>
       )}
@@ -110,7 +125,7 @@ function useReadings(
 ) {
   const t = useTexts()
   const language = useLanguage()
-  const clock = useMomentFormat()
+  const clock = useChartMoment(window)
   const asText = (line: ChartLine, value: number | null) =>
     value === null ? t('metrics.noValue') : formatValue(value, unitOf(chart, line), language)
   const about = (line: ChartLine) => {

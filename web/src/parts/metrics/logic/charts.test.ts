@@ -79,7 +79,7 @@ describe('table', () => {
       [sample(cpu, [0, 1], [5, 2], [60, 3]), sample(up, [65, 1])],
       600,
     )
-    const moments = momentsOf(history)
+    const moments = momentsOf([...history.values()])
     expect(moments).toEqual([0, 5, 10, 60, 65])
     expect(columnOf(pointsOf(history, cpu), moments)).toEqual([1, 2, null, 3, null])
     expect(usualStep([0, 5, 10, 60])).toBe(5)
@@ -88,7 +88,7 @@ describe('table', () => {
   test('two machines that look at different moments break no line, and their gaps stay their own', () => {
     const one = withSamples(emptyHistory, [sample(cpu, [0, 1], [5, 2], [10, 3], [15, 4])], 600)
     const other = withSamples(emptyHistory, [sample(up, [2, 1], [7, 1], [32, 1], [37, 1], [42, 1])], 600)
-    const moments = momentsOf(one, other)
+    const moments = momentsOf([...one.values(), ...other.values()])
     expect(moments).toEqual([0, 2, 5, 7, 10, 15, 20, 32, 37, 42])
     expect(columnOf(pointsOf(one, cpu), moments)).toEqual([
       1,

@@ -1,6 +1,6 @@
 // Turns series into what a chart draws: rates from totals, one row per moment, and rows that hold nothing where time is missing.
 
-import type { MetricHistory, Point } from './metric-history.ts'
+import type { Point } from './metric-history.ts'
 
 const gapFactor = 2.5
 
@@ -29,12 +29,14 @@ export function ratesOf(totals: readonly Point[]): Point[] {
 }
 
 /** Every moment that any of the series knows, with one more in each gap: there nothing is drawn. */
-export function momentsOf(...histories: MetricHistory[]): number[] {
-  const series = histories.flatMap(history => [...history.values()])
+export function momentsOf(series: readonly (readonly Point[])[]): number[] {
   const all = new Set(series.flatMap(points => points.map(([at]) => at)))
   const known = [...all].sort((a, b) => a - b)
   // What two machines tell lies close together: the step is that of one series, not of all moments.
-  const longest = series.reduce((most, points) => (points.length > most.length ? points : most), [])
+  const longest = series.reduce<readonly Point[]>(
+    (most, points) => (points.length > most.length ? points : most),
+    [],
+  )
   const step = usualStep(longest.map(([at]) => at))
   return known.flatMap((at, index) => {
     const before = known[index - 1]

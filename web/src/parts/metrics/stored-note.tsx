@@ -1,0 +1,31 @@
+// Says why longer stretches of time are missing, and to administrators how to get them.
+
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTexts } from '../../texts/texts.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import type { ChartTime } from './use-stored-metrics.ts'
+
+interface StoredNoteProps {
+  time: ChartTime
+  isAdministrator: boolean
+}
+
+const trouble = { tone: 'trouble', Icon: IconAlertTriangle } as const
+
+export function StoredNote({ time: { storedState, storeProblem }, isAdministrator }: StoredNoteProps) {
+  const t = useTexts()
+  if (storeProblem !== null) {
+    return (
+      <Notice status={trouble} title={t('metrics.storeProblemTitle')}>
+        {isAdministrator ? `${t('metrics.storeProblem')} ${storeProblem}` : t('metrics.storeProblem')}
+      </Notice>
+    )
+  }
+  if (storedState !== 'off' && storedState !== 'tooOld') return null
+  const how = storedState === 'off' ? t('metrics.howToStore') : t('metrics.howToUpdate')
+  return (
+    <p className="text-note">
+      {t('metrics.notStored')} {isAdministrator && how}
+    </p>
+  )
+}
