@@ -48,7 +48,7 @@ describe.skipIf(missingBrowser)('first run', () => {
     await page.getByRole('button', { name: /Arena/ }).first().click()
     await page.getByText('Running', { exact: true }).first().waitFor()
     await page.getByText('It’s running. Join at').waitFor()
-    await page.getByRole('img', { name: /^QR code of .*:27\d{3}$/ }).waitFor()
+    await page.getByRole('img', { name: /^QR code for .*:27\d{3}$/ }).waitFor()
     await page.getByRole('button', { name: 'Copy address' }).last().click()
     await waitFor('the address is copied', async () =>
       /:27\d{3}$/.test(await page.evaluate<string>('navigator.clipboard.readText()')),

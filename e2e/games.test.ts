@@ -276,7 +276,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByText('Copying the game').waitFor()
     await page.getByRole('link', { name: 'Badger one', exact: true }).waitFor()
     await takePictures(page, '11-template')
-    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('button', { name: /^More actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Edit a copy' }).click()
     const editor = page.getByLabel('Template text')
     const text = await editor.inputValue()

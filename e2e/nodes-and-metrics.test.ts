@@ -107,7 +107,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await chart('Disk space').getByText('GiB', { exact: false }).first().waitFor()
     await page.getByText('the daemon is running', { exact: false }).waitFor()
     await page.getByRole('row').filter({ hasText: 'Wolfpack' }).getByText('game', { exact: true }).waitFor()
-    await page.getByText('It still holds 1 game server.', { exact: false }).waitFor()
+    await page.getByText('It still has 1 game server.', { exact: false }).waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill('Basement')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: 'Basement' }).waitFor()

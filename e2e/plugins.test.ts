@@ -167,7 +167,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.goto(`${rookery.url}/plugins/${await idOf('crash-counter')}`)
     await page.getByText('Version 0.1.0').waitFor()
     await page.locator('input[type=file]').setInputFiles(update)
-    await page.getByText('It asks for more than before: See all users: login and name').waitFor()
+    await page.getByText('It needs more permissions than before: See all users: login and name').waitFor()
     await page.getByText('Waiting for permissions', { exact: true }).waitFor()
     await takePictures(page, '12-plugin-updated')
     await page.getByRole('button', { name: 'Grant all', exact: true }).click()

@@ -65,7 +65,7 @@ describe('5.6 why', async () => {
 
   test('in German too', () => {
     expect(sources.map(([source]) => reasonText(german, source))).toContain(
-      'Verboten durch die Rolle Moderators, auf allen Spielservern. Ein Verbot schlägt jede Erlaubnis.',
+      'Verboten durch Rolle Moderators, auf allen Spielservern. Ein Verbot hat immer Vorrang.',
     )
     for (const [source] of sources) expect(reasonText(german, source)).not.toMatch(/permissions\.|\{\{/)
   })
