@@ -12,7 +12,7 @@ import { ConsoleStrip } from '../features/console/strip/console-strip.tsx'
 import { withChunks } from '../features/console/strip/logic/output-seconds.ts'
 import { emptyHistory, pointsOf, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { createTimeCursor } from '../parts/metrics/time-cursor.ts'
-import { useMomentFormat } from '../ui/time/use-moment-format.ts'
+import { consoleTime } from '../ui/time/date-formats.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
 const history = withSamples(emptyHistory, gameServerSamples, 3600)
@@ -33,7 +33,6 @@ interface ShownProps extends Partial<ConsoleViewProps> {
 
 function Shown({ parts, at, ...view }: ShownProps) {
   const colorScheme = useComputedColorScheme('dark')
-  const formatTime = useMomentFormat()
   const [cursor] = useState(() => {
     const created = createTimeCursor()
     created.move(at ?? null, 'strip')
@@ -55,7 +54,7 @@ function Shown({ parts, at, ...view }: ShownProps) {
           colorScheme={colorScheme}
           cursor={cursor}
           hasTimes={view.hasTimes ?? false}
-          formatTime={formatTime}
+          formatTime={consoleTime}
           controls={null}
           onNewBelow={ignore}
           onMatches={ignore}

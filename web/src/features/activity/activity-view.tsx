@@ -9,6 +9,7 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { dayHeading } from '../../ui/time/date-formats.ts'
 import styles from './activity-view.module.css'
 
 interface ActivityViewProps {
@@ -94,15 +95,9 @@ function useDayText(nowMs: number): (startMs: number) => string {
   const t = useTexts()
   const language = useLanguage()
   const today = startOfDay(nowMs)
-  const isSameYear = (startMs: number) => new Date(startMs).getFullYear() === new Date(nowMs).getFullYear()
   return startMs => {
     if (startMs === today) return t('activity.today')
     if (startMs === dayBefore(today)) return t('activity.yesterday')
-    return new Intl.DateTimeFormat(language, {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      ...(isSameYear(startMs) ? {} : { year: 'numeric' }),
-    }).format(startMs)
+    return dayHeading(startMs, nowMs, language)
   }
 }

@@ -14,7 +14,7 @@ import { arriving } from '../../platform/lazy-loading.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { downloadText } from '../../ui/controls/download-text.ts'
 import { useCopy } from '../../ui/controls/use-copy.ts'
-import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
+import { consoleTime } from '../../ui/time/date-formats.ts'
 import type { TerminalControls } from './console-terminal.tsx'
 import { ConsoleView } from './console-view.tsx'
 import { canType, consoleMessage } from './logic/console-message.ts'
@@ -94,7 +94,6 @@ function OpenConsole({ gameServer, mayType, mayMeasure }: OpenConsoleProps) {
   const controls = useRef<TerminalControls>(null)
   const [cursor] = useState(createTimeCursor)
   const [hasTimes, setHasTimes] = useState(isShowingTimes)
-  const formatTime = useMomentFormat()
   const [isNewBelow, setIsNewBelow] = useState(false)
   const [matches, setMatches] = useState<{ index: number; count: number } | null>(null)
 
@@ -112,7 +111,7 @@ function OpenConsole({ gameServer, mayType, mayMeasure }: OpenConsoleProps) {
             colorScheme={colorScheme}
             cursor={cursor}
             hasTimes={hasTimes}
-            formatTime={formatTime}
+            formatTime={consoleTime}
             controls={controls}
             onNewBelow={setIsNewBelow}
             onMatches={setMatches}

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
+import { formatNumber } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 
 const mebibyte = 1024 * 1024
@@ -21,7 +22,7 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
     return remark === null ? text : `${text} · ${remark}`
   }
   const bytes = (amount: number | null) =>
-    amount === null ? null : `${Math.round(amount / mebibyte).toLocaleString(language)} MiB`
+    amount === null ? null : `${formatNumber(Math.round(amount / mebibyte), language)} MiB`
   const notHeld = (isHeld: boolean) => (isHeld ? null : t('server.notHeld'))
   return (
     <Panel title={t('server.facts')}>

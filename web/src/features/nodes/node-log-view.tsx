@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { logTime } from '../../ui/time/date-formats.ts'
 import styles from './nodes.module.css'
 
 export interface NodeLogViewProps {
@@ -60,11 +61,6 @@ function Content({ isOnline, lines, problem }: NodeLogViewProps) {
 function Lines({ lines }: { lines: LogLine[] }) {
   const language = useLanguage()
   const list = useRef<HTMLOListElement>(null)
-  const clock = new Intl.DateTimeFormat(language, {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-  })
   useEffect(() => {
     if (lines.length > 0) list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [lines])
@@ -75,7 +71,7 @@ function Lines({ lines }: { lines: LogLine[] }) {
         <li key={row}>
           {at ? (
             <time className="text-faint" dateTime={at}>
-              {clock.format(Date.parse(at))}
+              {logTime(Date.parse(at), language)}
             </time>
           ) : (
             <span />

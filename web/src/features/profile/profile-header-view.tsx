@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
-import { plainDate } from '../../ui/time/relative-time.ts'
+import { plainDate } from '../../ui/time/date-formats.ts'
 
 export function ProfileHeaderView({ profile }: { profile: Profile }) {
   const t = useTexts()

@@ -8,6 +8,7 @@ import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { dateAndTime } from '../../ui/time/date-formats.ts'
 import { Span } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { runStyles } from './run-style.ts'
@@ -49,8 +50,7 @@ export function RunsView({ status, problem, runs, opened = [], onRetry }: RunsVi
 function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
   const t = useTexts()
   const language = useLanguage()
-  const shape = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
-  const dueAt = new Intl.DateTimeFormat(language, shape).format(Date.parse(run.due_at))
+  const dueAt = dateAndTime(Date.parse(run.due_at), language)
   const hasOutput = run.output !== ''
   const head = (
     <>

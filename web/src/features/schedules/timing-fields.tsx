@@ -4,6 +4,7 @@ import { Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { nextTimes, timingProblem } from '@rookery/primitives/schedule-times.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import choice from '../../ui/controls/choice.module.css'
+import { plannedTime } from '../../ui/time/date-formats.ts'
 import { weekDayName } from './schedule-text.ts'
 import styles from './schedules.module.css'
 import {
@@ -176,23 +177,14 @@ function NextTimes({ plan, timeZone, nowMs }: Pick<TimingFieldsProps, 'plan' | '
   }
   const beginsAtMs = Math.floor(nowMs / 60_000) * 60_000
   const times = nextTimes({ timing, time_zone: timeZone, begins_at_ms: beginsAtMs }, nowMs, 3)
-  const visible = timing.by === 'interval' ? {} : { timeZone }
-  const format = new Intl.DateTimeFormat(language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...visible,
-  })
+  const shownZone = timing.by === 'interval' ? undefined : timeZone
   return (
     <div className={`text-note ${styles.next}`} role="status">
       <span>{t('schedules.nextTimes')}</span>
       <Group component="ol" gap={6} mt={6}>
         {times.map(time => (
           <li key={time}>
-            <time dateTime={new Date(time).toISOString()}>{format.format(time)}</time>
+            <time dateTime={new Date(time).toISOString()}>{plannedTime(time, language, shownZone)}</time>
           </li>
         ))}
       </Group>

@@ -6,6 +6,7 @@ import { type TextOf, useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
+import { formatNumber } from '../../ui/format/unit-rules.ts'
 
 const portTexts = { game: 'portGame', query: 'portQuery', rcon: 'portRcon' } as const
 
@@ -32,7 +33,7 @@ export function TemplateFacts({ template }: { template: Template }) {
   const t = useTexts()
   const language = useLanguage()
   const { ready } = template
-  const seconds = (ready.grace_ms / 1000).toLocaleString(language)
+  const seconds = formatNumber(ready.grace_ms / 1000, language)
   return (
     <Panel title={t('template.facts')}>
       <dl className={detail.facts}>

@@ -2,7 +2,7 @@
 
 import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { plainDate } from '../../ui/time/relative-time.ts'
+import { plainDate } from '../../ui/time/date-formats.ts'
 import { deadlineOf } from './logic/deadline.ts'
 
 export function useDeadlineText(nudge: MfaNudge | undefined): string | null {

@@ -4,8 +4,8 @@ import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import lines from '../../ui/controls/line.module.css'
+import { fullDate, timeOfDay } from '../../ui/time/date-formats.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
-import { fullDate } from '../../ui/time/relative-time.ts'
 import tones from '../../ui/tone/tone.module.css'
 import styles from './activity.module.css'
 import { activityStyle } from './activity-style.ts'
@@ -99,7 +99,7 @@ function TimeOfDay({ at }: { at: string }) {
   const atMs = Date.parse(at)
   return (
     <time dateTime={at} title={fullDate(atMs, language)} className="numbers">
-      {new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(atMs)}
+      {timeOfDay(atMs, language)}
     </time>
   )
 }

@@ -3,6 +3,7 @@
 import type uPlot from 'uplot'
 import { readTokenColors, type TokenColor } from '../../ui/design/token-colors.ts'
 import { axisSteps, axisTop, type ChartUnit, formatValue } from '../../ui/format/unit-rules.ts'
+import { axisDay, axisTime, timeWithSeconds } from '../../ui/time/date-formats.ts'
 import type { ChartLine } from './chart-line.ts'
 import { type TimeWindow, zoomTo } from './logic/time-window.ts'
 
@@ -58,18 +59,14 @@ const timeSteps = [
 ]
 
 function timeAxis({ color, language }: ChartStyle): uPlot.Axis {
-  const minutes = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const seconds = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' })
-  const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
   const isMidnight = (at: number) => {
     const date = new Date(at * 1000)
     return date.getHours() === 0 && date.getMinutes() === 0
   }
   /** Where a day begins its date stands, so that a night is found in a week. */
   const formatOf = (at: number, step: number) => {
-    if (step >= 86_400) return days
-    if (step >= 3600 && isMidnight(at)) return days
-    return step < 60 ? seconds : minutes
+    if (step >= 86_400 || (step >= 3600 && isMidnight(at))) return axisDay
+    return step < 60 ? timeWithSeconds : axisTime
   }
   return {
     font: axisFont,
@@ -81,7 +78,7 @@ function timeAxis({ color, language }: ChartStyle): uPlot.Axis {
     grid: { show: false },
     ticks: { show: false },
     values: (chart, splits, _axis, _space, step) =>
-      splits.map(at => (at > (chart.scales.x?.max ?? at) ? '' : formatOf(at, step).format(at * 1000))),
+      splits.map(at => (at > (chart.scales.x?.max ?? at) ? '' : formatOf(at, step)(at * 1000, language))),
   }
 }
 

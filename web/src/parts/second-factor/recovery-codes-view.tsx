@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { downloadText } from '../../ui/controls/download-text.ts'
 import { useCopy } from '../../ui/controls/use-copy.ts'
-import { fullDate } from '../../ui/time/relative-time.ts'
+import { fullDate } from '../../ui/time/date-formats.ts'
 import { recoverySheet } from './logic/recovery-sheet.ts'
 import styles from './second-factor.module.css'
 

@@ -23,6 +23,9 @@ function formatBytes(bytes: number, language: string): string {
   return `${inDigits(amount, digits, language)} ${byteUnits[power]}`
 }
 
+/** A number of things, grouped as the region does: 12,345 or 12.345. */
+export const formatNumber = (value: number, language: string): string => inDigits(value, 2, language)
+
 export function formatValue(value: number, unit: ChartUnit, language: string): string {
   if (unit === 'bytes') return formatBytes(value, language)
   if (unit === 'bytesPerSecond') return `${formatBytes(value, language)}/s`

@@ -2,7 +2,8 @@
 
 import { useSyncExternalStore } from 'react'
 import { useLanguage } from '../../texts/texts.ts'
-import { fullDate, minutesAndSeconds, shortSpan, timeAgo, timeUntil } from './relative-time.ts'
+import { fullDate } from './date-formats.ts'
+import { minutesAndSeconds, shortSpan, timeAgo, timeUntil } from './relative-time.ts'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined

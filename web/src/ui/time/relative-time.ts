@@ -1,4 +1,4 @@
-// Times in words: how long ago, how long for, and the full date for those who ask.
+// Times in words: how long ago, how long until, how long for.
 
 import { onePerLanguage } from '../../texts/logic/formatters.ts'
 
@@ -57,15 +57,6 @@ export function shortSpan(spanMs: number, language: string): string {
   const { unit, amount } = largestUnit(Math.max(0, spanMs))
   return spans[unit](language).format(amount)
 }
-
-const fullDates = onePerLanguage(
-  language => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }),
-)
-const plainDates = onePerLanguage(language => new Intl.DateTimeFormat(language, { dateStyle: 'long' }))
-
-export const fullDate = (thenMs: number, language: string): string => fullDates(language).format(thenMs)
-
-export const plainDate = (thenMs: number, language: string): string => plainDates(language).format(thenMs)
 
 /** "14:05", never below "0:00". */
 export function minutesAndSeconds(spanMs: number): string {

@@ -15,6 +15,7 @@ import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FormHint, FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { formatNumber } from '../../../ui/format/unit-rules.ts'
 import { Crumbs } from '../crumbs/crumbs.tsx'
 import { nameInText } from '../logic/displayed-name.ts'
 import { nameOf } from '../logic/file-paths.ts'
@@ -196,7 +197,7 @@ function Filled(props: BrowserViewProps & { isByKeys: RefObject<boolean> }) {
   const language = useLanguage()
   const [searchText, setSearchText] = useState('')
   const { entries, total, isCut, isWhole, folder } = props
-  const number = (count: number) => count.toLocaleString(language)
+  const number = (count: number) => formatNumber(count, language)
   return (
     <>
       <FolderContent

@@ -3,6 +3,7 @@
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { formatNumber } from '../../../ui/format/unit-rules.ts'
 import { parentOf } from '../logic/file-paths.ts'
 import type { BrowserViewProps } from './browser-view.tsx'
 import { fileKeys } from './file-keys.ts'
@@ -77,7 +78,7 @@ export function FolderContent(props: FolderContentProps) {
       ) : (
         <FilterBar
           searchText={searchText}
-          count={t('files.count', { count: visible.length, number: visible.length.toLocaleString(language) })}
+          count={t('files.count', { count: visible.length, number: formatNumber(visible.length, language) })}
           onSearchText={props.onSearchText}
         />
       )}

@@ -4,7 +4,7 @@ import { Box, Group } from '@mantine/core'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { readFileUsage } from '@rookery/contracts/http/files.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
-import { formatValue } from '../../../ui/format/unit-rules.ts'
+import { formatNumber, formatValue } from '../../../ui/format/unit-rules.ts'
 import tones from '../../../ui/tone/tone.module.css'
 import styles from './browser.module.css'
 
@@ -34,7 +34,7 @@ export function UsageLine({ usage }: { usage: FileUsage }) {
           : t('files.usageOf', { used: asText(used_bytes), limit: asText(limit_bytes) })}
       </span>
       <span className="text-faint">
-        {t('files.usageFiles', { count: usage.files, number: usage.files.toLocaleString(language) })}
+        {t('files.usageFiles', { count: usage.files, number: formatNumber(usage.files, language) })}
       </span>
       {isFull && (
         <Box component="strong" c="var(--state-trouble)" fw={550}>

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { timeWithSeconds } from '../../../ui/time/date-formats.ts'
 import styles from './plugin.module.css'
 
 export interface LogLine {
@@ -20,7 +21,6 @@ export function LogView({ lines }: { lines: readonly LogLine[] }) {
   useEffect(() => {
     if (lastLine && pane.current) pane.current.scrollTop = pane.current.scrollHeight
   }, [lastLine])
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
   return (
     <Panel title={t('plugin.log')}>
       <section ref={pane} className={`mono ${styles.log}`} aria-label={t('plugin.log')}>
@@ -28,7 +28,7 @@ export function LogView({ lines }: { lines: readonly LogLine[] }) {
         {lines.map(({ at, level, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice in one moment
           <p key={`${at} ${index}`} data-level={level}>
-            <time dateTime={at}>{clock.format(new Date(at))}</time>
+            <time dateTime={at}>{timeWithSeconds(Date.parse(at), language)}</time>
             {level !== 'info' && <strong>{level}</strong>}
             <span>{message}</span>
           </p>

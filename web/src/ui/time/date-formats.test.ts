@@ -1,0 +1,23 @@
+// Tests of dates and times, each kind in its own format.
+
+import { expect, test } from 'vitest'
+import { consoleTime, dayHeading, plannedTime } from './date-formats.ts'
+
+const noon = Date.UTC(2026, 10, 17, 12)
+
+test('a console shows eight characters in every region, so that lines begin at one edge', () => {
+  expect(consoleTime(noon / 1000)).toMatch(/^\d\d:\d\d:\d\d$/)
+})
+
+test('the heading of a day says the year only where it is not this one', () => {
+  expect(dayHeading(noon, noon, 'de')).not.toContain('2026')
+  expect(dayHeading(noon, Date.UTC(2027, 5, 1), 'de')).toContain('2026')
+})
+
+test('a planned time is shown in the time zone that it was planned in', () => {
+  const inTokyo = plannedTime(noon, 'de', 'Asia/Tokyo')
+  const inBerlin = plannedTime(noon, 'de', 'Europe/Berlin')
+  expect(inTokyo).toMatch(/21:00|9:00/)
+  expect(inBerlin).toMatch(/13:00|1:00/)
+  expect(plannedTime(noon, 'de', 'Asia/Tokyo')).toBe(inTokyo)
+})

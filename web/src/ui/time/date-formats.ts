@@ -1,0 +1,66 @@
+// Dates and times of day: one format for each kind of place, in the person's language with the habits of the browser's region.
+
+import { onePerLanguage } from '../../texts/logic/formatters.ts'
+
+const formatOf = (options: Intl.DateTimeFormatOptions) => {
+  const formats = onePerLanguage(locale => new Intl.DateTimeFormat(locale, options))
+  return (atMs: number, language: string): string => formats(language).format(atMs)
+}
+
+/** For those who ask: behind relative times, on printed sheets. */
+export const fullDate = formatOf({ dateStyle: 'medium', timeStyle: 'medium' })
+
+/** A day that matters, such as a deadline. */
+export const plainDate = formatOf({ dateStyle: 'long' })
+
+/** A moment in a list. */
+export const dateAndTime = formatOf({ dateStyle: 'medium', timeStyle: 'short' })
+
+/** A moment in a log, to the second. */
+export const logTime = formatOf({ dateStyle: 'short', timeStyle: 'medium' })
+
+/** A time of day under the heading of its day. */
+export const timeOfDay = formatOf({ timeStyle: 'short' })
+
+/** A time of day to the second, as a chart reads it. */
+export const timeWithSeconds = formatOf({ timeStyle: 'medium' })
+
+/** Under a chart. */
+export const axisTime = formatOf({ hour: 'numeric', minute: '2-digit' })
+export const axisDay = formatOf({ day: 'numeric', month: 'short' })
+
+/** Before each line of a console: always eight characters, so that the lines begin at one edge in every region. */
+const consoleClock = new Intl.DateTimeFormat('en', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+export const consoleTime = (atSeconds: number): string => consoleClock.format(atSeconds * 1000)
+
+const dayThisYear = formatOf({ weekday: 'long', day: 'numeric', month: 'long' })
+const dayOfYear = formatOf({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+/** The heading of a day; the year is said where it is not this one. */
+export const dayHeading = (atMs: number, nowMs: number, language: string): string =>
+  new Date(atMs).getFullYear() === new Date(nowMs).getFullYear()
+    ? dayThisYear(atMs, language)
+    : dayOfYear(atMs, language)
+
+const zoned = new Map<string | undefined, ReturnType<typeof formatOf>>()
+
+/** A time to come, in the time zone that it was planned in. */
+export function plannedTime(atMs: number, language: string, timeZone?: string): string {
+  const format =
+    zoned.get(timeZone) ??
+    formatOf({
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      ...(timeZone === undefined ? {} : { timeZone }),
+    })
+  zoned.set(timeZone, format)
+  return format(atMs, language)
+}
