@@ -11,6 +11,7 @@ import { Section } from '../../ui/controls/section.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
+import { uploadSettings, whenText } from './panel-settings-rules.ts'
 
 interface PanelSettingsViewProps {
   /** Null while they are read. */
@@ -19,16 +20,6 @@ interface PanelSettingsViewProps {
   problem: string | null
   onSwitch: (key: PanelSettingKey, isOn: boolean) => void
 }
-
-const uploads = [
-  ['upload_archives', 'archives'],
-  ['upload_binaries', 'binaries'],
-  ['large_transfers', 'transfersOff'],
-] as const
-
-/** Where every switch is fixed, nothing can apply at once. */
-const whenText = (settings: PanelSettingsAnswer) =>
-  uploads.every(([key]) => settings[key].locked_by !== null) ? 'uploads.settingsFixed' : 'uploads.settingsAtOnce'
 
 export function PanelSettingsView({ settings, isBusy, problem, onSwitch }: PanelSettingsViewProps) {
   const t = useTexts()
@@ -39,11 +30,13 @@ export function PanelSettingsView({ settings, isBusy, problem, onSwitch }: Panel
       {(settings || !problem) && (
         <Section
           title={t('uploads.title')}
-          text={settings ? `${t('uploads.settingsText')} ${t(whenText(settings))}` : t('uploads.settingsText')}
+          text={
+            settings ? `${t('uploads.settingsText')} ${t(whenText(settings))}` : t('uploads.settingsText')
+          }
         >
           {settings ? (
             <div className="divided">
-              {uploads.map(([key, rule]) => (
+              {uploadSettings.map(([key, rule]) => (
                 <UploadSetting
                   key={key}
                   label={t(`uploads.rule.${rule}.allow`, { limit })}

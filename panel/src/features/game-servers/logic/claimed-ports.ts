@@ -112,9 +112,7 @@ const clash = (plan: PortPlan, one: ClaimedPort, other: ClaimedPort): boolean =>
 
 /** Whether a port that this field of a request would change is also another one of the same game server. */
 export const clashesWithin = (plan: PortPlan, claims: readonly ClaimedPort[], field: string): boolean =>
-  claims.some(
-    one => one.field === field && claims.some(other => other !== one && clash(plan, one, other)),
-  )
+  claims.some(one => one.field === field && claims.some(other => other !== one && clash(plan, one, other)))
 
 function meets(one: ClaimedPort, other: ClaimedPort): boolean {
   return one.protocol === 'both' || other.protocol === 'both' || one.protocol === other.protocol
