@@ -4,7 +4,7 @@ import { type ArgsDef, type CommandDef, defineCommand } from 'citty'
 import manifest from '../package.json' with { type: 'json' }
 import { checkReady } from './ask-panel.ts'
 import { runDoctor } from './doctor/doctor.ts'
-import { readEnrollmentAddress } from './logic/enrollment-address.ts'
+import { readEnrollmentAddress } from './enrollment-address-rules.ts'
 import { daemonPlaceArguments, findPlaces } from './places.ts'
 import { missingPanel, missingPluginTools, programs } from './programs.ts'
 import { runInForeground } from './run-in-foreground.ts'

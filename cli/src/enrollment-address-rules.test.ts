@@ -1,7 +1,7 @@
 // The address and key of an enrollment are taken apart as people write them.
 
 import { expect, test } from 'vitest'
-import { readEnrollmentAddress } from './enrollment-address.ts'
+import { readEnrollmentAddress } from './enrollment-address-rules.ts'
 
 test.each([
   ['https://panel.example', 'k', { url: 'https://panel.example', key: 'k' }],
