@@ -2,7 +2,9 @@
 
 import type { MetricsHistory } from '@rookery/contracts/http/metrics.ts'
 import { gameServerSeries, nodeSeries } from '@rookery/contracts/metric-series.ts'
+import type { NodeUsageRow } from '@rookery/contracts/websocket/events.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addPerson, allow } from '../../panel/test/tokens/people.ts'
 import { waitFor } from '../wait-for.ts'
 import { byHand, MetricsWorld, type TestDaemon } from './metrics-world.ts'
 
@@ -31,7 +33,7 @@ async function measure(from: number, to: number): Promise<void> {
 async function read(path: string, query: Record<string, number | string>) {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) search.set(name, String(value))
-  return world.panel.request('GET', `${path}/metrics/history?${search}`, { sessionToken })
+  return world.panel.request('GET', `${path}/metrics/history?${search.toString()}`, { sessionToken })
 }
 const ofGame = (query: Record<string, number | string>) => read(`/api/servers/${gameServerId}`, query)
 const samplesOf = (history: MetricsHistory, name: string) =>
@@ -121,6 +123,26 @@ describe('metrics history', () => {
       code: 'history_off',
       message: expect.stringMatching(/metrics\.history to true in its daemon\.yaml/),
     })
+  })
+
+  test('what a node uses is told to those who may see nodes, and to nobody else', async () => {
+    const plain = await addPerson(world.panel, 'plain')
+    await allow(world.panel, plain.id, ['game-server-common', 'game-server-metrics'], gameServerId)
+    const seen = await world.open('/api/ws/events')
+    const blind = await world.open('/api/ws/events', plain.sessionToken)
+    const usages = ({ frames }: { frames: { type: string; payload: object }[] }) =>
+      frames.filter(({ type }) => type === 'event.usage').map(({ payload }) => payload)
+    await waitFor('the administrator is told', async () => {
+      await daemon.app.metrics.measure(Math.floor(Date.now() / 1000))
+      return usages(seen).some(payload => 'nodes' in payload)
+    })
+    const told = usages(seen).find(payload => 'nodes' in payload) as { nodes: NodeUsageRow[] }
+    expect(told.nodes.find(({ id }) => id === daemon.nodeId)).toMatchObject({
+      memory_percent: expect.any(Number),
+      disk_percent: expect.any(Number),
+      disk_total_bytes: expect.any(Number),
+    })
+    expect(usages(blind).every(payload => !('nodes' in payload))).toBe(true)
   })
 
   test('a daemon that is too old for it is not asked (L21, L24)', async () => {

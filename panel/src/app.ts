@@ -109,7 +109,12 @@ export async function createApp(options: AppOptions) {
 
   const audit = createAudit(log, config.audit.enabled)
   const access = createAccess({ ...platform, config: config.access })
-  const panelSettings = openPanelSettings({ ...platform, audit, config: config.settings })
+  const panelSettings = openPanelSettings({
+    ...platform,
+    audit,
+    config: config.settings,
+    certificateFile: config.http.tls?.certFile ?? null,
+  })
   const users = openUsers({ ...platform, ...later, access, audit, config: config.auth, languages })
   const roles = openRoles({ ...platform, access, audit })
   const personalAccessTokens = openPersonalAccessTokens({ ...platform, access, audit })

@@ -77,6 +77,8 @@ export const node = z.object({
     running: runningUpgrade.nullable(),
     failed: failedUpgrade.nullable(),
   }),
+  /** When the certificate by which the panel knows the node runs out; the node renews it months before. */
+  certificate_expires_at: time.nullable(),
   created_at: time,
 })
 export type Node = z.output<typeof node>

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { time } from './shapes.ts'
 
 /**
  * Every setting: what it may be, and the variable that overrides it. Its default is the variable's. A new one is a line
@@ -42,6 +43,8 @@ const panelSettingsAnswer = z.object({
   upload_archives: stateOf(panelSettings.upload_archives.schema),
   upload_binaries: stateOf(panelSettings.upload_binaries.schema),
   large_transfers: stateOf(panelSettings.large_transfers.schema),
+  /** When the panel's own HTTPS certificate runs out; null where it has none, as behind a proxy. */
+  certificate_expires_at: time.nullable(),
 })
 export type PanelSettingsAnswer = z.output<typeof panelSettingsAnswer>
 

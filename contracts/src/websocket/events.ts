@@ -41,10 +41,28 @@ export type ActivityEvent = Envelope<'event.activity', { server_id: number }>
 /** Settings of the panel have changed; what they are now is read. */
 export type SettingsEvent = Envelope<'event.settings', Record<string, never>>
 
-/** Game server, processor load in percent (100 = one core) and memory in bytes; null where it cannot be measured. */
+/** What a node uses, 100 percent being all that it has; null where it cannot be measured. */
+export interface NodeUsageRow {
+  id: number
+  cpu_percent: number | null
+  memory_percent: number | null
+  disk_percent: number | null
+  memory_bytes: number | null
+  memory_total_bytes: number | null
+  disk_bytes: number | null
+  disk_total_bytes: number | null
+  /** Averages of the last five minutes; null until so much was measured. */
+  cpu_percent_lately: number | null
+  memory_percent_lately: number | null
+}
+
+/**
+ * Game server, processor load in percent (100 = one core) and memory in bytes; null where it cannot be measured.
+ * `nodes`: those that the caller may see.
+ */
 export type UsageEvent = Envelope<
   'event.usage',
-  { servers: [id: number, cpu: number | null, memory: number | null][] }
+  { servers: [id: number, cpu: number | null, memory: number | null][]; nodes?: NodeUsageRow[] }
 >
 
 /** Game server, how many play and how many can; null where nobody knows any more. */

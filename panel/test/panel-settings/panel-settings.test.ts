@@ -39,6 +39,7 @@ describe('settings where no variable is set', () => {
       upload_archives: open(archives, false),
       upload_binaries: open(binaries, false),
       large_transfers: open(transfers, false),
+      certificate_expires_at: null,
     })
     expect(await rules(panel)).toEqual({
       allowed_types: [],
@@ -57,6 +58,7 @@ describe('settings where no variable is set', () => {
         upload_archives: open(archives, true),
         upload_binaries: open(binaries, false),
         large_transfers: open(transfers, true),
+        certificate_expires_at: null,
       })
       expect(await rules(instance)).toMatchObject({
         allow_archives: true,
@@ -143,6 +145,7 @@ describe('settings whose variable is set', () => {
         locked_by: { place: 'environment' },
       },
       large_transfers: open(transfers, false),
+      certificate_expires_at: null,
     })
   })
 

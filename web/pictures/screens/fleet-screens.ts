@@ -15,6 +15,7 @@ async function selectSome(page: Page): Promise<void> {
 
 export const fleetScreens: Screen[] = [
   { name: 'home', path: '/' },
+  { name: 'home-full-node', path: '/', scene: { hasFullNode: true } },
   { name: 'home-first-run', path: '/', scene: { isFirstRun: true } },
   { name: 'home-one', path: '/', scene: { fleet: 1 } },
   { name: 'home-40', path: '/', scene: { fleet: 40 } },

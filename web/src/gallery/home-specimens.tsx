@@ -1,7 +1,9 @@
 // The home page: trouble, all well, first run.
 
+import type { NodeUsageRow } from '@rookery/contracts/websocket/events.ts'
 import { activity, largeFleet } from '../../pictures/fixtures/activity-fixtures.ts'
 import { gameServers, nodes, templates } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { nowMs } from '../../pictures/fixtures/moment.ts'
 import { HomeView } from '../features/home/home-view.tsx'
 import { attentionList } from '../features/home/logic/attention.ts'
 import { gameChoices } from '../features/home/logic/runnable.ts'
@@ -9,6 +11,21 @@ import { PickAGameView } from '../features/home/pick-a-game-view.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 const healthy = gameServers.filter(gameServer => gameServer.state === 'running' && gameServer.node_online)
+const attentionOf = (fleet: typeof gameServers, of: typeof nodes, usage: NodeUsageRow[] = []) =>
+  attentionList({
+    ...{ gameServers: fleet, nodes: of, nowMs, panelCertificateEnd: null },
+    usage: new Map(usage.map(row => [row.id, row])),
+  })
+const busy: NodeUsageRow = {
+  id: 1,
+  ...{ cpu_percent: 97, memory_percent: 84, disk_percent: 93 },
+  ...{ memory_bytes: 54 * 1024 ** 3, memory_total_bytes: 64 * 1024 ** 3 },
+  ...{ disk_bytes: 886 * 1024 ** 3, disk_total_bytes: 953 * 1024 ** 3 },
+  ...{ cpu_percent_lately: 95, memory_percent_lately: 84 },
+}
+const expiring = nodes
+  .filter(({ id }) => id === busy.id)
+  .map(node => ({ ...node, certificate_expires_at: new Date(nowMs + 9.5 * 86_400_000).toISOString() }))
 const pick = { busyTemplateId: null, problem: null, onPick: ignore }
 
 export function HomeSpecimens() {
@@ -16,7 +33,7 @@ export function HomeSpecimens() {
     <>
       <Specimen name="Trouble, node away">
         <HomeView
-          attention={attentionList(gameServers, nodes)}
+          attention={attentionOf(gameServers, nodes)}
           gameServers={gameServers}
           today={activity.slice(0, 8)}
           canRestart={() => true}
@@ -24,9 +41,19 @@ export function HomeSpecimens() {
           onRestart={ignore}
         />
       </Specimen>
+      <Specimen name="A node that is overloaded, nearly full, and about to lose its certificate">
+        <HomeView
+          attention={attentionOf(healthy, expiring, [busy])}
+          gameServers={healthy}
+          today={[]}
+          canRestart={() => true}
+          canSeeConsole={() => true}
+          onRestart={ignore}
+        />
+      </Specimen>
       <Specimen name="Trouble, for somebody who may only look">
         <HomeView
-          attention={attentionList(gameServers, [])}
+          attention={attentionOf(gameServers, [])}
           gameServers={gameServers.slice(0, 4)}
           today={null}
           canRestart={() => false}
@@ -56,7 +83,7 @@ export function HomeSpecimens() {
       </Specimen>
       <Specimen name="A thousand servers">
         <HomeView
-          attention={attentionList(largeFleet(1_000), [])}
+          attention={attentionOf(largeFleet(1_000), [])}
           gameServers={largeFleet(1_000)}
           today={activity.slice(0, 8)}
           canRestart={() => true}

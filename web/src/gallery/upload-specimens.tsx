@@ -79,6 +79,7 @@ const settings: PanelSettingsAnswer = {
     ...off('FILES_LARGE_TRANSFERS'),
     locked_by: { place: 'file', file: '/etc/rookery/config.env', line: 14 },
   },
+  certificate_expires_at: null,
 }
 const refusedRow = {
   refused: refusedByRule(byRule),

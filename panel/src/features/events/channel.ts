@@ -1,7 +1,7 @@
 // The events channel: facts about everything that the caller may see, for lists and the home page.
 
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
-import { recentRequest, usageHistoryRequest } from '@rookery/contracts/websocket/events.ts'
+import { type NodeUsageRow, recentRequest, usageHistoryRequest } from '@rookery/contracts/websocket/events.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import { administratorInSection, inSection, signedIn } from '../../platform/http/access-rule.ts'
@@ -54,8 +54,8 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
         order = order.then(() => pass(connection, change)).catch(() => {})
       })
       const unlistenUsage = metrics.usage.listen({
-        usage: batch => {
-          order = order.then(() => passUsage(connection, batch)).catch(() => {})
+        usage: (batch, nodes) => {
+          order = order.then(() => passUsage(connection, batch, nodes)).catch(() => {})
         },
         players: batch => {
           order = order.then(() => passPlayers(connection, batch)).catch(() => {})
@@ -80,9 +80,16 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
     connection.send('event.recent', { complete: missed !== null })
   }
 
-  async function passUsage(connection: Connection, batch: UsageBatch): Promise<void> {
+  async function passUsage(
+    connection: Connection,
+    batch: UsageBatch,
+    ofNodes: readonly NodeUsageRow[],
+  ): Promise<void> {
     const servers = await usageView.visible(connection.caller, batch)
-    if (servers.length > 0) connection.send('event.usage', { servers })
+    const seen = await access.visibleObjects(connection.caller.userId, 'node')
+    const nodes = ofNodes.filter(({ id }) => isVisible(seen, id))
+    if (servers.length + nodes.length === 0) return
+    connection.send('event.usage', nodes.length > 0 ? { servers, nodes } : { servers })
   }
 
   async function passPlayers(connection: Connection, batch: PlayersBatch): Promise<void> {

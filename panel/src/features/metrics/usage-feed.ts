@@ -1,6 +1,11 @@
 // What all running game servers use and how many play: one stream per node, open only while somebody listens, told in batches.
 
-import type { GameServersUsage, GameServerUsage } from '@rookery/contracts/daemon/generated/link.ts'
+import type {
+  GameServersUsage,
+  GameServerUsage,
+  NodeUsage,
+} from '@rookery/contracts/daemon/generated/link.ts'
+import type { NodeUsageRow } from '@rookery/contracts/websocket/events.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
@@ -25,7 +30,7 @@ export type UsageBatch = [id: number, cpu: number | null, memory: number | null]
 export type PlayersBatch = [id: number, players: number | null, maxPlayers: number | null][]
 
 export interface UsageListener {
-  usage(batch: UsageBatch): void
+  usage(batch: UsageBatch, nodes: readonly NodeUsageRow[]): void
   /** All that are known at first, then those that have changed. */
   players(batch: PlayersBatch): void
 }
@@ -51,6 +56,7 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
   let freshPlayers = new Map<number, PlayersBatch[number]>()
   const open = new Map<number, UsageStream>()
   const known = new Map<number, UsageBatch>()
+  const ofNodes = new Map<number, NodeUsageRow>()
   const own = new Map<number, Set<number>>()
   let fresh = new Set<number>()
   let flushing: NodeJS.Timeout | null = null
@@ -58,8 +64,9 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
   function flush(): void {
     flushing = null
     const batch = [...fresh].flatMap(nodeId => known.get(nodeId) ?? [])
+    const nodes = [...fresh].flatMap(nodeId => ofNodes.get(nodeId) ?? [])
     fresh = new Set()
-    for (const listener of listeners) listener.usage(batch)
+    for (const listener of listeners) listener.usage(batch, nodes)
     const counts = [...freshPlayers.values()]
     freshPlayers = new Map()
     if (counts.length > 0) for (const listener of listeners) listener.players(counts)
@@ -112,6 +119,7 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
     )
     history.take(known.get(nodeId) ?? [])
     takePlayers(nodeId, mine)
+    if (reported.node) ofNodes.set(nodeId, nodeRow(nodeId, reported.node))
     fresh.add(nodeId)
     flushing ??= setTimeout(flush, batchMs)
   }
@@ -154,6 +162,7 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
     players.delete(stream.nodeId)
     open.delete(stream.nodeId)
     known.delete(stream.nodeId)
+    ofNodes.delete(stream.nodeId)
     own.delete(stream.nodeId)
   }
 
@@ -179,7 +188,7 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
     /** Tells what is known at once, then every few seconds what is new. */
     listen(listener: UsageListener): () => void {
       listeners.add(listener)
-      if (known.size > 0) listener.usage([...known.values()].flat())
+      if (known.size > 0) listener.usage([...known.values()].flat(), [...ofNodes.values()])
       const counts = [...players.values()].flatMap(ofNode => [...ofNode.values()])
       if (counts.length > 0) listener.players(counts)
       for (const nodeId of link.onlineNodeIds()) void read(nodeId)
@@ -200,5 +209,23 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
         return points.length > 0 ? [[id, points] satisfies [number, PastUsage[]]] : []
       })
     },
+  }
+}
+
+/** What is no amount is not told on. */
+function nodeRow(id: number, usage: NodeUsage): NodeUsageRow {
+  const amount = (value: number | undefined) =>
+    value !== undefined && Number.isFinite(value) && value >= 0 ? value : null
+  return {
+    id,
+    cpu_percent: amount(usage.cpuPercent),
+    memory_percent: amount(usage.memoryPercent),
+    disk_percent: amount(usage.diskPercent),
+    memory_bytes: amount(usage.memoryBytes),
+    memory_total_bytes: amount(usage.memoryTotalBytes),
+    disk_bytes: amount(usage.diskBytes),
+    disk_total_bytes: amount(usage.diskTotalBytes),
+    cpu_percent_lately: amount(usage.cpuPercentLately),
+    memory_percent_lately: amount(usage.memoryPercentLately),
   }
 }

@@ -28,7 +28,7 @@ import type { Access } from '../access/access.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
-import { certificateStanding } from './logic/certificate-standing.ts'
+import { certificateEndMs, certificateStanding } from './logic/certificate-standing.ts'
 import { isWorthStoring } from './logic/node-refusal.ts'
 import { upgradeSilenceMs, upgradeStanding } from './logic/upgrade-standing.ts'
 import { createNodeUpgrades, type NodeUpgradesDeps } from './node-upgrades.ts'
@@ -124,6 +124,7 @@ function createNodes(deps: NodesDeps) {
     sftp: node.sftp,
     refusal: node.refusal && { at: timeOf(node.refusal.atMs), reason: node.refusal.reason },
     upgrade: upgradeOf(node),
+    certificate_expires_at: expiryOf(node),
     created_at: timeOf(node.createdAtMs),
   })
 
@@ -254,6 +255,11 @@ async function unlessDiskFull(writing: Promise<void>): Promise<void> {
   await writing.catch(error => {
     if (!isDiskFull(error)) throw error
   })
+}
+
+function expiryOf(node: StoredNode): string | null {
+  const endMs = node.isEnrolled ? certificateEndMs(node) : null
+  return endMs === null ? null : timeOf(endMs)
 }
 
 function settingsOf({ sftp }: StoredNode): NodeSettings {

@@ -12,6 +12,7 @@ import type { Kysely } from 'kysely'
 import type * as z from 'zod'
 import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { readCertificateEnd } from '../../platform/http/certificate-files.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { createRareLog } from '../../platform/rare-log.ts'
@@ -25,6 +26,8 @@ interface PanelSettingsDeps {
   audit: Audit
   log: Log
   now: () => number
+  /** The panel's own certificate for HTTPS; null: it has none. */
+  certificateFile: string | null
   /** What the variables say; `lockedBy`: where one is set. */
   config: {
     readonly [Key in PanelSettingKey]: {
@@ -46,7 +49,7 @@ export function openPanelSettings(deps: PanelSettingsDeps) {
 export type PanelSettings = ReturnType<typeof createPanelSettings>
 
 /** Nothing is remembered between two readings: a change acts at once on every instance, whatever cache they have. */
-function createPanelSettings({ db, changes, log, now, config }: PanelSettingsDeps) {
+function createPanelSettings({ db, changes, log, now, config, certificateFile }: PanelSettingsDeps) {
   const store = createPanelSettingsStore(db)
   const rareLog = createRareLog(log)
 
@@ -96,6 +99,7 @@ function createPanelSettings({ db, changes, log, now, config }: PanelSettingsDep
       upload_archives: stateOf('upload_archives', stored),
       upload_binaries: stateOf('upload_binaries', stored),
       large_transfers: stateOf('large_transfers', stored),
+      certificate_expires_at: certificateFile === null ? null : await readCertificateEnd(certificateFile),
     }
   }
 

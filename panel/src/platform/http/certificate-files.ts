@@ -2,6 +2,7 @@
 
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import type { Log } from '../log.ts'
 
@@ -20,6 +21,15 @@ const usualCheckMs = 10_000
 
 export function readCertificate({ certFile, keyFile }: CertificateFiles): CertificatePair {
   return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+}
+
+/** When the certificate in a file runs out, as it is now; null where it cannot be read. */
+export async function readCertificateEnd(certFile: string): Promise<string | null> {
+  try {
+    return new X509Certificate(await readFile(certFile)).validToDate.toISOString()
+  } catch {
+    return null
+  }
 }
 
 interface CertificateWatchOptions {

@@ -11,6 +11,7 @@ import type { EventMessage } from '@rookery/contracts/websocket/events.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { installProgress } from '../../parts/nodes/install-progress.ts'
 import { taskUpdates } from '../../parts/tasks/task-updates.ts'
+import { nodeUsageStore } from '../../parts/usage/node-usage-store.ts'
 import { playerCountStore } from '../../parts/usage/player-count-store.ts'
 import { usageStore } from '../../parts/usage/usage-store.ts'
 import type { Page } from '../../platform/api-client.ts'
@@ -165,6 +166,9 @@ export function applyEvents(
     asking.askAgain(keyOf(readUploadRules))
   }
   for (const history of gathered.usageHistories) usageStore.takeHistory(history, nowMs)
-  for (const usage of gathered.usage) usageStore.take(usage, nowMs)
+  for (const usage of gathered.usage) {
+    usageStore.take(usage, nowMs)
+    nodeUsageStore.take(usage.nodes ?? [])
+  }
   for (const counts of gathered.players) playerCountStore.take(counts)
 }

@@ -4,6 +4,7 @@ import type { EventMessage } from '@rookery/contracts/websocket/events.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lineState, useLineState } from '../../parts/live/connection-state.ts'
+import { nodeUsageStore } from '../../parts/usage/node-usage-store.ts'
 import { playerCountStore } from '../../parts/usage/player-count-store.ts'
 import { usageStore } from '../../parts/usage/usage-store.ts'
 import { keyOf } from '../../platform/api-queries.ts'
@@ -47,6 +48,7 @@ export function useLiveEvents(): LineState {
         lineState.set(next)
         if (next !== 'open') {
           usageStore.forget()
+          nodeUsageStore.forget()
           usageStore.askThrough(null)
           return playerCountStore.forget()
         }

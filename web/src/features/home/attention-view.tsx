@@ -2,12 +2,13 @@
 
 import { Box, Button, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { awayStyle, stateStyle } from '../../parts/run-state/state-style.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import styles from './home.module.css'
 import type { Attention } from './logic/attention.ts'
@@ -48,6 +49,8 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
       {attention.slice(0, isWhole ? attentionLimit : visibleAtOnce).map(each => {
         if (each.kind === 'node') return <NodeAway key={`node-${each.node.id}`} {...each} />
         if (each.kind === 'newNode') return <NeverConnected key={`node-${each.node.id}`} {...each} />
+        if (each.kind === 'panelCertificate') return <PanelCertificate key="panel" daysLeft={each.daysLeft} />
+        if (each.kind !== 'gameServer') return <Strained key={`${each.kind}-${each.node.id}`} matter={each} />
         return (
           <Fallen
             key={each.gameServer.id}
@@ -133,6 +136,59 @@ function NodeAway({ node, gameServers }: Extract<Attention, { kind: 'node' }>) {
           {t('home.lastSeen')} <TimeAgo at={node.last_seen_at} />.
         </>
       )}
+    </Notice>
+  )
+}
+
+const strained = { tone: 'trouble', Icon: IconAlertTriangleFilled } as const
+
+interface StrainedProps {
+  matter: Extract<Attention, { kind: 'overloaded' | 'diskFull' | 'certificate' }>
+}
+
+/** A node that works, and will not for long. */
+function Strained({ matter }: StrainedProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { node } = matter
+  const action = <NodeButton nodeId={node.id} label={t('home.seeNode')} />
+  if (matter.kind === 'overloaded') {
+    const percent = formatValue(matter.percent, 'percent', language)
+    return (
+      <Notice status={strained} title={t('nodeTrouble.overloaded', { name: node.name })} action={action}>
+        {t(matter.by === 'cpu' ? 'nodeTrouble.overloadedCpu' : 'nodeTrouble.overloadedMemory', { percent })}
+      </Notice>
+    )
+  }
+  if (matter.kind === 'diskFull') {
+    const percent = formatValue(Math.floor(matter.percent), 'percent', language)
+    const free = matter.freeBytes === null ? '' : formatValue(matter.freeBytes, 'bytes', language)
+    return (
+      <Notice
+        status={strained}
+        title={t('nodeTrouble.diskFull', { name: node.name, percent })}
+        action={action}
+      >
+        {free && t('nodeTrouble.diskFullFree', { free })} {t('nodeTrouble.diskFullText')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      status={strained}
+      title={t('nodeTrouble.certificate', { name: node.name, count: matter.daysLeft })}
+      action={action}
+    >
+      {t('nodeTrouble.certificateText')}
+    </Notice>
+  )
+}
+
+function PanelCertificate({ daysLeft }: { daysLeft: number }) {
+  const t = useTexts()
+  return (
+    <Notice status={strained} title={t('nodeTrouble.panelCertificate', { count: daysLeft })}>
+      {t('nodeTrouble.panelCertificateText')}
     </Notice>
   )
 }

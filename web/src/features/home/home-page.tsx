@@ -5,6 +5,7 @@ import { listActivity } from '@rookery/contracts/http/activity.ts'
 import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { readPanelSettings } from '@rookery/contracts/http/panel-settings.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import { permittedActions } from '../../parts/power/power-rules.ts'
 import { useAbilitiesOf } from '../../parts/power/use-abilities.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useAllNodeUsage } from '../../parts/usage/node-usage-store.ts'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
@@ -28,6 +30,8 @@ import { PickAGamePage } from './pick-a-game-page.tsx'
 
 /** More than are shown: what repeats is told in one line. */
 const readLines = 60
+/** A certificate does not expire by surprise. */
+const hourMs = 3_600_000
 
 interface HomePageProps {
   /** Shows the cards of plugins; not asked for while there are none. */
@@ -56,7 +60,19 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
   const widgets = widgetPages.length > 0 && showWidgets(widgetPages)
   const nudge = profile.data?.mfa_nudge
   const reminder = nudge?.show_now && showReminder(nudge)
-  const attention = attentionList(gameServers.data?.items ?? [], nodes.data?.items ?? [])
+  const usage = useAllNodeUsage()
+  const settings = useQuery({
+    ...apiQuery(readPanelSettings, {}),
+    enabled: isAdministrator,
+    staleTime: hourMs,
+  })
+  const attention = attentionList({
+    gameServers: gameServers.data?.items ?? [],
+    nodes: nodes.data?.items ?? [],
+    usage,
+    panelCertificateEnd: settings.data?.certificate_expires_at ?? null,
+    nowMs: Date.now(),
+  })
   const abilitiesOf = useAbilitiesOf(
     attention
       .slice(0, attentionLimit)

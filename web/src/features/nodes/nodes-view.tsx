@@ -1,4 +1,4 @@
-// The nodes: who is there, what each can run, when it was last seen.
+// The nodes: who is there, how much of each is used, and which version runs on it.
 
 import { Button } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
@@ -6,12 +6,14 @@ import { IconLock, IconPlus, IconServerBolt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { runtimeNames } from '../../parts/run-state/runtime-names.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useNodeUsage } from '../../parts/usage/node-usage-store.ts'
+import { ShareBar } from '../../parts/usage/share-bar.tsx'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { nodeState, nodeStyles } from './node-state.ts'
@@ -91,10 +93,10 @@ function Content(props: NodesViewProps) {
             <th>{t('nodes.name')}</th>
             <th>{t('nodes.state')}</th>
             <th className={table.right}>{t('nodes.servers')}</th>
-            <th>{t('nodes.runtimes')}</th>
-            <th>{t('nodes.addresses')}</th>
-            <th>{t('nodes.system')}</th>
-            <th>{t('nodes.lastSeen')}</th>
+            <th>{t('nodes.cpu')}</th>
+            <th>{t('nodes.memory')}</th>
+            <th>{t('nodes.disk')}</th>
+            <th>{t('nodes.version')}</th>
           </tr>
         </thead>
         <tbody>
@@ -109,6 +111,47 @@ function Content(props: NodesViewProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** What is used of the processor, the memory and the disk; a dash for what nobody knows. */
+function UsageCells({ node }: { node: Node }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const known = useNodeUsage(node.id)
+  const usage = node.online ? known : null
+  const ofTotal = (used: number | null | undefined, total: number | null | undefined) =>
+    used == null || total == null
+      ? undefined
+      : t('nodes.ofTotal', {
+          used: formatValue(used, 'bytes', language),
+          total: formatValue(total, 'bytes', language),
+        })
+  const cores = node.limits.cpu_cores
+  return (
+    <>
+      <td className={styles.usageCell}>
+        <ShareBar
+          label={t('nodes.cpu')}
+          percent={usage?.cpu_percent ?? null}
+          detail={cores === undefined ? undefined : t('node.cores', { count: cores })}
+        />
+      </td>
+      <td className={styles.usageCell}>
+        <ShareBar
+          label={t('nodes.memory')}
+          percent={usage?.memory_percent ?? null}
+          detail={ofTotal(usage?.memory_bytes, usage?.memory_total_bytes)}
+        />
+      </td>
+      <td className={styles.usageCell}>
+        <ShareBar
+          label={t('nodes.disk')}
+          percent={usage?.disk_percent ?? null}
+          detail={ofTotal(usage?.disk_bytes, usage?.disk_total_bytes)}
+        />
+      </td>
+    </>
   )
 }
 
@@ -128,9 +171,15 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
         <Link to="/nodes/$nodeId" params={{ nodeId: String(node.id) }} className={table.strong}>
           {node.name}
         </Link>
+        {node.ips[0] && <div className={`mono text-faint ${styles.address}`}>{node.ips[0]}</div>}
       </td>
       <td className={styles.stateCell}>
         <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} />
+        {state === 'away' && node.last_seen_at && (
+          <div className="text-faint">
+            <TimeAgo at={node.last_seen_at} />
+          </div>
+        )}
       </td>
       <td className={`${table.right} text-quiet`}>{gameServers}</td>
       {state === 'waiting' ? (
@@ -143,21 +192,13 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
         </td>
       ) : (
         <>
-          <td className="text-quiet">{runtimeNames(t, node.runtimes)}</td>
-          <td className="mono">{node.ips.slice(0, 2).join(', ')}</td>
-          <td className={`text-quiet ${node.upgrade.available === null ? '' : styles.behindCell}`}>
-            {system} {node.version && <span className="text-faint">{node.version}</span>}
-            {node.upgrade.available !== null && (
-              <div className={styles.behind}>{t('nodeUpgrade.available')}</div>
-            )}
-          </td>
+          <UsageCells node={node} />
           <td className="text-quiet">
-            {node.online ? (
-              t('nodes.now')
-            ) : node.last_seen_at ? (
-              <TimeAgo at={node.last_seen_at} />
+            <div>{node.version}</div>
+            {node.upgrade.available !== null ? (
+              <div className={styles.behind}>{t('nodeUpgrade.available')}</div>
             ) : (
-              t('nodes.never')
+              <div className="text-faint">{system}</div>
             )}
           </td>
         </>

@@ -25,3 +25,14 @@ export function certificateStanding(
   const newestKnownMs = known.certificateValidFromMs ?? known.lastSeenAtMs ?? known.createdAtMs
   return presented.certificateValidFromMs > newestKnownMs ? 'later' : 'superseded'
 }
+
+const dayMs = 86_400_000
+/** As the panel's authority issues them. */
+const lifeMs = 365 * dayMs + 3_600_000
+
+/** When the certificate of a node runs out, which it renews long before that while it reaches the panel; null: not known. */
+export function certificateEndMs({
+  certificateValidFromMs,
+}: Pick<KnownCertificates, 'certificateValidFromMs'>): number | null {
+  return certificateValidFromMs === null ? null : certificateValidFromMs + lifeMs
+}

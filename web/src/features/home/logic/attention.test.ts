@@ -2,6 +2,7 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
+import type { NodeUsageRow } from '@rookery/contracts/websocket/events.ts'
 import { expect, test } from 'vitest'
 import { attentionList } from './attention.ts'
 
@@ -17,8 +18,17 @@ const gameServer = (id: number, state: GameServer['state'], node_id = 1, node_on
 const node = (id: number, online: boolean, parts: Partial<Node> = {}) =>
   ({ id, name: `node ${id}`, enabled: true, enrolled: true, online, ...parts }) as Node
 
+const nowMs = Date.parse('2026-11-17T12:00:00Z')
+const attention = (gameServers: GameServer[], nodes: Node[], usage: NodeUsageRow[] = []) =>
+  attentionList({
+    ...{ gameServers, nodes, nowMs, panelCertificateEnd: null },
+    usage: new Map(usage.map(row => [row.id, row])),
+  })
+const usageOf = (id: number, parts: Partial<NodeUsageRow>) => ({ id, ...parts }) as NodeUsageRow
+const unknown = { disk_percent: null, cpu_percent_lately: null, memory_percent_lately: null }
+
 test('nodes that are away come first, then servers in trouble, newest first', () => {
-  const list = attentionList(
+  const list = attention(
     [
       gameServer(1, 'crashed'),
       gameServer(2, 'running'),
@@ -28,17 +38,62 @@ test('nodes that are away come first, then servers in trouble, newest first', ()
     [node(1, true), node(2, false)],
   )
   expect(
-    list.map(each => (each.kind === 'gameServer' ? each.gameServer.id : `node ${each.node.id}`)),
+    list.map(each => {
+      if (each.kind === 'gameServer') return each.gameServer.id
+      return each.kind === 'node' ? `node ${each.node.id}` : each.kind
+    }),
   ).toEqual(['node 2', 3, 1])
 })
 
 test('a crash on a node that is away is not told twice', () => {
-  expect(attentionList([gameServer(1, 'crashed', 2, false)], [node(2, false)])).toHaveLength(1)
+  expect(attention([gameServer(1, 'crashed', 2, false)], [node(2, false)])).toHaveLength(1)
 })
 
 test('a node that has never connected comes last; one that is switched off is no trouble', () => {
   const off = node(2, false, { enabled: false })
-  expect(attentionList([], [off, node(3, false, { enabled: false, enrolled: false })])).toEqual([])
-  const list = attentionList([gameServer(1, 'crashed')], [node(1, true), node(4, false, { enrolled: false })])
+  expect(attention([], [off, node(3, false, { enabled: false, enrolled: false })])).toEqual([])
+  const list = attention([gameServer(1, 'crashed')], [node(1, true), node(4, false, { enrolled: false })])
   expect(list.map(({ kind }) => kind)).toEqual(['gameServer', 'newNode'])
+})
+
+test('a node is overloaded when the load has lasted five minutes, not while a game starts', () => {
+  const here = [node(1, true)]
+  const kinds = (parts: Partial<NodeUsageRow>) =>
+    attention([], here, [usageOf(1, { ...unknown, ...parts })]).map(each => [
+      each.kind,
+      'by' in each ? each.by : null,
+    ])
+  expect(kinds({ cpu_percent: 100, cpu_percent_lately: 40 })).toEqual([])
+  expect(kinds({ cpu_percent_lately: 89.9, memory_percent_lately: 94.9 })).toEqual([])
+  expect(kinds({ cpu_percent_lately: 90 })).toEqual([['overloaded', 'cpu']])
+  expect(kinds({ cpu_percent_lately: 95, memory_percent_lately: 95 })).toEqual([['overloaded', 'memory']])
+  expect(attention([], [node(1, false)], [usageOf(1, { ...unknown, cpu_percent_lately: 100 })])).toHaveLength(
+    1,
+  )
+})
+
+test('a disk is full from 90 percent on, and says what is left', () => {
+  const full = { ...unknown, disk_percent: 90, disk_bytes: 90, disk_total_bytes: 100 }
+  expect(attention([], [node(1, true)], [usageOf(1, { ...full, disk_percent: 89.9 })])).toEqual([])
+  expect(attention([], [node(1, true)], [usageOf(1, full)])).toMatchObject([
+    { kind: 'diskFull', percent: 90, freeBytes: 10 },
+  ])
+})
+
+test('a certificate is told of ten days before it expires', () => {
+  const expires = (at: string) => [node(1, true, { certificate_expires_at: at })]
+  expect(attention([], expires('2026-11-27T12:00:00Z'))).toEqual([])
+  expect(attention([], expires('2026-11-27T11:59:00Z'))).toMatchObject([
+    { kind: 'certificate', daysLeft: 10 },
+  ])
+  expect(attention([], expires('2026-11-01T00:00:00Z'))).toMatchObject([{ daysLeft: 0 }])
+  expect(attention([], [node(1, true, { certificate_expires_at: null })])).toEqual([])
+})
+
+test("so is the panel's own certificate", () => {
+  const list = (panelCertificateEnd: string | null) =>
+    attentionList({ gameServers: [], nodes: [], usage: new Map(), panelCertificateEnd, nowMs })
+  expect(list('2026-11-20T12:00:00Z')).toEqual([{ kind: 'panelCertificate', daysLeft: 3 }])
+  expect(list('2027-11-20T12:00:00Z')).toEqual([])
+  expect(list(null)).toEqual([])
 })

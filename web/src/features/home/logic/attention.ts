@@ -1,15 +1,38 @@
-// What needs a person, most urgent first: nodes that are away, servers that crashed or failed to install, nodes that wait
-// for their first connection.
+// What needs a person, most urgent first: nodes that are away, servers that crashed or failed to install, nodes that are
+// overloaded, nearly full or about to lose their certificate, nodes that wait for their first connection.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
+import type { NodeUsageRow } from '@rookery/contracts/websocket/events.ts'
+
+type Named = Pick<Node, 'id' | 'name'>
 
 export type Attention =
   | { kind: 'node'; node: Pick<Node, 'id' | 'name' | 'last_seen_at'>; gameServers: number }
   | { kind: 'gameServer'; gameServer: GameServer }
-  | { kind: 'newNode'; node: Pick<Node, 'id' | 'name'> }
+  | { kind: 'overloaded'; node: Named; by: 'cpu' | 'memory'; percent: number }
+  | { kind: 'diskFull'; node: Named; percent: number; freeBytes: number | null }
+  | { kind: 'certificate'; node: Named; daysLeft: number }
+  | { kind: 'panelCertificate'; daysLeft: number }
+  | { kind: 'newNode'; node: Named }
 
-export function attentionList(gameServers: readonly GameServer[], nodes: readonly Node[]): Attention[] {
+/** A load that lasts five minutes, not the start of a game. */
+const overloadedPercent = { cpu: 90, memory: 95 }
+const diskFullPercent = 90
+const certificateDays = 10
+const dayMs = 86_400_000
+
+export interface AttentionInput {
+  gameServers: readonly GameServer[]
+  nodes: readonly Node[]
+  usage: ReadonlyMap<number, NodeUsageRow>
+  /** Of the panel's own HTTPS certificate; null: it has none, or this person may not know. */
+  panelCertificateEnd: string | null
+  nowMs: number
+}
+
+export function attentionList(input: AttentionInput): Attention[] {
+  const { gameServers, nodes, usage, panelCertificateEnd, nowMs } = input
   const away = nodes
     .filter(node => node.enabled && node.enrolled && !node.online)
     .map(node => ({
@@ -23,8 +46,46 @@ export function attentionList(gameServers: readonly GameServer[], nodes: readonl
     .filter(({ state, node_online }) => node_online && (state === 'crashed' || state === 'install_failed'))
     .sort((one, other) => Date.parse(other.state_changed_at) - Date.parse(one.state_changed_at))
     .map(gameServer => ({ kind: 'gameServer' as const, gameServer }))
+  const strained = nodes.filter(node => node.online).flatMap(node => strainOf(node, usage.get(node.id)))
+  const expiring = nodes
+    .filter(node => node.enabled && node.enrolled)
+    .flatMap(node =>
+      daysLeftOf(node.certificate_expires_at, nowMs).map(daysLeft => ({
+        kind: 'certificate' as const,
+        node,
+        daysLeft,
+      })),
+    )
+  const ofPanel = daysLeftOf(panelCertificateEnd, nowMs).map(daysLeft => ({
+    kind: 'panelCertificate' as const,
+    daysLeft,
+  }))
   const neverConnected = nodes
     .filter(node => node.enabled && !node.enrolled)
     .map(node => ({ kind: 'newNode' as const, node }))
-  return [...away, ...fallen, ...neverConnected]
+  return [...away, ...fallen, ...strained, ...ofPanel, ...expiring, ...neverConnected]
+}
+
+/** A full disk comes first: games lose what they cannot save. */
+function strainOf(node: Named, usage: NodeUsageRow | undefined): Attention[] {
+  if (!usage) return []
+  const { disk_percent: disk, cpu_percent_lately: cpu, memory_percent_lately: memory } = usage
+  const found: Attention[] = []
+  if (disk !== null && disk >= diskFullPercent) {
+    const { disk_bytes: used, disk_total_bytes: total } = usage
+    const freeBytes = used === null || total === null ? null : Math.max(0, total - used)
+    found.push({ kind: 'diskFull', node, percent: disk, freeBytes })
+  }
+  if (memory !== null && memory >= overloadedPercent.memory)
+    found.push({ kind: 'overloaded', node, by: 'memory', percent: memory })
+  else if (cpu !== null && cpu >= overloadedPercent.cpu)
+    found.push({ kind: 'overloaded', node, by: 'cpu', percent: cpu })
+  return found
+}
+
+/** Nothing while it is more than ten days, or not known. */
+function daysLeftOf(expiresAt: string | null | undefined, nowMs: number): number[] {
+  if (!expiresAt) return []
+  const leftMs = Date.parse(expiresAt) - nowMs
+  return leftMs < certificateDays * dayMs ? [Math.max(0, Math.ceil(leftMs / dayMs))] : []
 }

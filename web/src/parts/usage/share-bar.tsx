@@ -1,0 +1,39 @@
+// How much of something is used: a bar with its value in text, in a warning tone where little is left.
+
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { formatValue } from '../../ui/format/unit-rules.ts'
+import { shareLevel } from './share-level-rules.ts'
+import styles from './usage.module.css'
+
+interface ShareBarProps {
+  label: string
+  /** Null: nobody knows. */
+  percent: number | null
+  /** Such as how much of how much. */
+  detail?: string | undefined
+}
+
+export function ShareBar({ label, percent, detail }: ShareBarProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  if (percent === null) {
+    return (
+      <span className="text-faint" title={t('nodes.notMeasured')}>
+        <span className={styles.shareLabel}>{label} </span>–
+        <span className="visually-hidden"> {t('nodes.notMeasured')}</span>
+      </span>
+    )
+  }
+  return (
+    <span className={styles.share} data-level={shareLevel(percent)}>
+      <span className={styles.shareText}>
+        <span className={styles.shareLabel}>{label}</span>
+        <span className="numbers text-name">{formatValue(percent, 'percent', language)}</span>
+        {detail && <span className="numbers text-faint">{detail}</span>}
+      </span>
+      <span className={styles.bar} aria-hidden>
+        <span style={{ transform: `scaleX(${Math.min(1, percent / 100)})` }} />
+      </span>
+    </span>
+  )
+}
