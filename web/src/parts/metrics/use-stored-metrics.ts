@@ -43,7 +43,7 @@ const minuteMs = 60_000
 
 function readStored(
   { kind, id }: MeasuredThing,
-  query: object,
+  query: { from: number; to: number; step: number },
   signal: AbortSignal,
 ): Promise<MetricsHistory> {
   return kind === 'server'
