@@ -126,7 +126,7 @@ describe('players', () => {
       await page.getByRole('heading', { name: 'Evening camp' }).waitFor()
       const placeOf = (text: string) => page.getByText(text, { exact: true }).first().boundingBox()
       expect(await page.getByRole('button', { name: 'Kill' }).count()).toBe(0)
-      expect(await page.getByRole('link', { name: 'Activity' }).count()).toBe(0)
+      expect(await page.getByRole('main').getByRole('link', { name: 'Activity' }).count()).toBe(0)
       const reserved = [await placeOf('Kill'), await placeOf('Pause')]
       letGo()
       await page.getByRole('button', { name: 'Kill' }).waitFor()

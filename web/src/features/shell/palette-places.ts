@@ -8,6 +8,7 @@ import {
   IconEgg,
   IconFilePlus,
   IconFolderSymlink,
+  IconHistory,
   IconHome,
   IconKey,
   IconListCheck,
@@ -39,6 +40,7 @@ const everyones = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'home', t('pages.home'), IconHome, () => navigate({ to: '/' })),
   entry('groupPages', 'servers', t('pages.servers'), IconServer2, () => navigate({ to: '/servers' })),
   entry('groupPages', 'tasks', t('pages.tasks'), IconListCheck, () => navigate({ to: '/tasks' })),
+  entry('groupPages', 'activity', t('pages.activity'), IconHistory, () => navigate({ to: '/activity' })),
 ]
 
 const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [

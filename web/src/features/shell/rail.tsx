@@ -3,6 +3,7 @@
 import { Stack } from '@mantine/core'
 import {
   IconDeviceGamepad2,
+  IconHistory,
   IconHome,
   IconListCheck,
   IconPuzzle,
@@ -16,7 +17,15 @@ import { RookLogo } from '../../parts/logo/logo.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './shell.module.css'
 
-export type PageName = 'home' | 'servers' | 'nodes' | 'templates' | 'tasks' | 'people' | 'plugins'
+export type PageName =
+  | 'home'
+  | 'servers'
+  | 'nodes'
+  | 'templates'
+  | 'tasks'
+  | 'activity'
+  | 'people'
+  | 'plugins'
 
 const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?: true }[] = [
   { page: 'home', to: '/', Icon: IconHome, isExact: true },
@@ -24,6 +33,7 @@ const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?:
   { page: 'nodes', to: '/nodes', Icon: IconServerBolt },
   { page: 'templates', to: '/templates', Icon: IconDeviceGamepad2 },
   { page: 'tasks', to: '/tasks', Icon: IconListCheck },
+  { page: 'activity', to: '/activity', Icon: IconHistory },
   { page: 'people', to: '/people', Icon: IconUsers },
   { page: 'plugins', to: '/plugins', Icon: IconPuzzle },
 ]

@@ -54,6 +54,7 @@ const jumpAddresses = {
   nodes: '/nodes',
   templates: '/templates',
   tasks: '/tasks',
+  activity: '/activity',
   people: '/people',
   plugins: '/plugins',
   profile: '/profile',
@@ -70,6 +71,7 @@ function pagesOf(profile: Profile | undefined): PageName[] {
     ...(seesNodes ? (['nodes'] as const) : []),
     ...(seesTemplates ? (['templates'] as const) : []),
     'tasks',
+    'activity',
     ...(profile?.is_admin ? (['people'] as const) : []),
     ...(seesPlugins ? (['plugins'] as const) : []),
   ]

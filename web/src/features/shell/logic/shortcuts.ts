@@ -6,6 +6,7 @@ export const jumpKeys = {
   n: 'nodes',
   g: 'templates',
   t: 'tasks',
+  a: 'activity',
   p: 'people',
   l: 'plugins',
   y: 'profile',
