@@ -1,9 +1,10 @@
-// What happened and who may do what, told to an administrator and to somebody who may only look.
+// What happened, who did it and who may do what, told to administrators and to somebody who may only look.
 
+import { readFileSync } from 'node:fs'
 import { listGameServerActivity } from '@rookery/contracts/http/activity.ts'
 import { sendConsoleCommand, startGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { changePermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
-import { createUser } from '@rookery/contracts/http/users.ts'
+import { createUser, listUsers } from '@rookery/contracts/http/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from './api.ts'
@@ -38,7 +39,11 @@ describe.skipIf(missingBrowser)('activity and access', () => {
   afterAll(() => story?.close())
 
   const params = () => ({ server: String(server) })
-  const known = () => story.api.call(listGameServerActivity, { params: params() })
+  /** What happened to the game server itself. */
+  const known = async () =>
+    (await story.api.call(listGameServerActivity, { params: params() })).filter(
+      ({ what }) => what !== 'people',
+    )
   const line = (page: Page, text: string | RegExp) =>
     page.getByRole('listitem').filter({ hasText: text }).first()
   const open = (page: Page, tab: string) => page.goto(`${story.url}/servers/${server}/${tab}`)
@@ -77,7 +82,9 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await line(page, `File edited by ${story.person.login}`).getByText('motd.txt').waitFor()
     await takePictures(page, 'activity-1-server')
 
-    await page.getByText('Files', { exact: true }).last().click()
+    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Files' }).click()
+    await page.waitForURL(/kind=files/)
     await line(page, `File edited by ${story.person.login}`).waitFor()
     await page.getByText(`Stopped by ${story.person.login}`).waitFor({ state: 'detached' })
   })
@@ -110,7 +117,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     const text = await page.getByRole('main').innerText()
     expect(text).toContain('Stopped')
     expect(text).not.toContain('motd.txt')
-    expect(text).not.toContain(story.person.login)
+    expect(await line(page, 'File edited').innerText()).not.toContain(story.person.login)
     await takePictures(page, 'activity-3-looking')
   })
 
@@ -130,6 +137,62 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     expect(await nina.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0)
     await open(nina.page, 'access')
     await nina.page.getByText('Administrators only').waitFor()
+  })
+
+  test('one administrator grants a permission, another finds who it was and takes the list with them', async () => {
+    const person = { login: `olga-of-${story.person.login}`, password: 'olga asks who it was' }
+    await story.api.call(createUser, { body: { ...person, roles: ['admin'] } })
+    const olga = await openPage(await story.browser())
+    await signInPage(olga.page, await signIn(story.url, person))
+    const { page } = olga
+    await page.goto(story.url)
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
+    await page.getByRole('heading', { name: 'Activity' }).waitFor()
+
+    const ninaLogin = `nina-of-${story.person.login}`
+    const users = await story.api.call(listUsers, { query: { q: ninaLogin } })
+    const id = String(users.find(({ login }) => login === ninaLogin)?.id)
+    await story.api.call(changePermissionsOnGameServer, {
+      params: { id, server: String(server) },
+      body: [{ permission: 'game-server-files', value: true }],
+    })
+    const sentence = `${story.person.login} gave ${ninaLogin} on Night watch: File manager`
+    // It comes by itself, to a page that was open before.
+    await line(page, sentence).waitFor()
+
+    await page.getByRole('combobox', { name: 'Person' }).fill(ninaLogin)
+    await page.getByRole('option', { name: ninaLogin }).click()
+    await page.waitForURL(new RegExp(`user=${id}`))
+    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Permissions' }).click()
+    await page.waitForURL(/kind=permissions/)
+    await line(page, `${story.person.login} gave ${ninaLogin} on Night watch: Basic privileges`).waitFor()
+    await line(page, sentence).getByRole('button', { name: 'Details' }).click()
+    await line(page, sentence).getByText('Given').waitFor()
+    await takePictures(page, 'activity-4-who-granted')
+    await page.reload()
+    await line(page, sentence).waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    const rows = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(rows).toHaveLength(3)
+    expect(rows[1]).toContain(
+      `,${story.person.login},session,permissions,permissions_changed,user,${id},${ninaLogin},`,
+    )
+    expect(olga.problems).toEqual([])
+  })
+
+  test('a person sees their own entries and nothing of the others', async () => {
+    const { page } = nina
+    await page.goto(`${story.url}/activity`)
+    await line(page, `gave nina-of-${story.person.login} on Night watch: File manager`).waitFor()
+    await line(page, `nina-of-${story.person.login} signed in`).waitFor()
+    const text = await page.getByRole('main').innerText()
+    expect(text).not.toContain(`olga-of-${story.person.login}`)
   })
 
   test('the browsers met no error', () => {

@@ -32,6 +32,7 @@ import * as nodeCapabilities from './0024-node-capabilities.ts'
 import * as permissionPresets from './0025-permission-presets.ts'
 import * as serverDescription from './0026-server-description.ts'
 import * as installFailures from './0029-install-failures.ts'
+import * as peopleInActivity from './0031-people-in-activity.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0025-permission-presets': permissionPresets,
   '0026-server-description': serverDescription,
   '0029-install-failures': installFailures,
+  '0031-people-in-activity': peopleInActivity,
 }

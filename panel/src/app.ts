@@ -7,6 +7,8 @@ import type { Config } from './config/config.ts'
 import { openDaemonLink } from './daemon-link.ts'
 import { createAccess } from './features/access/access.ts'
 import { openActivity } from './features/activity/activity.ts'
+import { createActivityRecord } from './features/activity-record/activity-record.ts'
+import { authorOf } from './features/activity-record/activity-record-rules.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { openAuth } from './features/auth/auth.ts'
 import { createCaptcha } from './features/captcha/captcha.ts'
@@ -19,7 +21,7 @@ import { createTakeLocalCommands } from './features/local-commands/local-command
 import { openMetrics } from './features/metrics/metrics.ts'
 import { openNodeInstall } from './features/node-install/node-install.ts'
 import { openNodes } from './features/nodes/nodes.ts'
-import { openPanelSettings } from './features/panel-settings/panel-settings.ts'
+import { openPanelSettings, type RecordSettings } from './features/panel-settings/panel-settings.ts'
 import { openPersonalAccessTokens } from './features/personal-access-tokens/personal-access-tokens.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
 import { openPower } from './features/power/power.ts'
@@ -94,7 +96,15 @@ export async function createApp(options: AppOptions) {
   const later = {
     features: () => ({ audit, nodes, tasks, gameServers, sftp }),
     profileOf: (userId: number) => auth.profileOf(userId),
-    logOut: (caller: LoginSessionCaller) => auth.logOut(caller),
+    logOut: (caller: LoginSessionCaller) => auth.endEnrollment(caller),
+    recordChange: (...[transaction, caller, settings]: Parameters<RecordSettings>) => {
+      // Switching the record itself on or off is in it.
+      const isAlways = settings.some(({ field }) => field === 'activity_people')
+      const details = { changes: [...settings] }
+      return settings.length === 0
+        ? Promise.resolve()
+        : record.write(transaction, authorOf(caller), { event: 'settings_changed', details }, { isAlways })
+    },
     countGameServers: (nodeId: number) => gameServers.countOfNode(nodeId),
     portsOf: (nodeId: number) => gameServers.portsOf(nodeId),
     grpcPort: () => grpcPort,
@@ -111,18 +121,29 @@ export async function createApp(options: AppOptions) {
   const access = createAccess({ ...platform, config: config.access })
   const panelSettings = openPanelSettings({
     ...platform,
+    ...later,
     audit,
     config: config.settings,
     certificateFile: config.http.tls?.certFile ?? null,
   })
-  const users = openUsers({ ...platform, ...later, access, audit, config: config.auth, languages })
-  const roles = openRoles({ ...platform, access, audit })
-  const personalAccessTokens = openPersonalAccessTokens({ ...platform, access, audit })
+  const record = createActivityRecord({ ...platform, panelSettings })
+  const users = openUsers({ ...platform, ...later, access, audit, record, config: config.auth, languages })
+  const roles = openRoles({ ...platform, access, audit, record })
+  const personalAccessTokens = openPersonalAccessTokens({ ...platform, access, audit, record })
   const captcha = createCaptcha(config.captcha, log)
-  const twoFactor = openTwoFactor({ ...platform, ...later, users, access, audit, config: config.auth })
+  const twoFactor = openTwoFactor({
+    ...platform,
+    ...later,
+    users,
+    access,
+    audit,
+    record,
+    config: config.auth,
+  })
   const auth = openAuth({
     ...platform,
     audit,
+    record,
     access,
     users,
     captcha,
@@ -143,14 +164,14 @@ export async function createApp(options: AppOptions) {
   const nodes = openNodes({
     ...platform,
     ...later,
-    ...{ nodeInstall, access, audit, link, authority, publicUrl, version },
+    ...{ nodeInstall, access, audit, record, link, authority, publicUrl, version },
   })
-  const templates = openTemplates({ ...platform, access, audit })
+  const templates = openTemplates({ ...platform, access, audit, record })
   const tasks = openTasks({ ...platform, access, audit, link })
   const gameServers = openGameServers({ ...platform, access, audit, nodes, templates, tasks, link })
   const schedules = openSchedules({ ...platform, access, gameServers, link })
-  const userPermissions = openUserPermissions({ ...platform, users, access, audit, gameServers })
-  const invitations = openInvitations({ ...platform, users, userPermissions, audit, gameServers })
+  const userPermissions = openUserPermissions({ ...platform, users, access, audit, record, gameServers })
+  const invitations = openInvitations({ ...platform, users, userPermissions, audit, record, gameServers })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
   const power = openPower({ ...platform, access, gameServers, nodes, rcon, tasks, link })
@@ -160,7 +181,7 @@ export async function createApp(options: AppOptions) {
   })
   // Every instance hears of changed rights and tells its own nodes.
   const sftp = openSftp({ ...platform, users, access, twoFactor, gameServers, nodes, link: localLink, audit })
-  const activity = openActivity({ ...platform, access, gameServers })
+  const activity = openActivity({ ...platform, access, gameServers, config: config.activity })
   const metrics = openMetrics({ ...platform, activity, gameServers, nodes, access, audit, link })
   const plugins = openPlugins({
     ...platform,
@@ -170,6 +191,7 @@ export async function createApp(options: AppOptions) {
     users,
     access,
     audit,
+    record,
     config: config.plugins,
     workerFile: options.pluginWorkerFile ?? null,
     shippedFolder: options.programFolder ? join(options.programFolder, 'dist/plugins') : null,
@@ -267,6 +289,7 @@ export async function createApp(options: AppOptions) {
       await nodes.close()
       await link.close()
       await activity.close()
+      await record.close()
       await Promise.all([personalAccessTokens.writeLastUses(), auth.devices.writeLastSeenNow()])
     },
   }

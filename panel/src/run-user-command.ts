@@ -6,8 +6,10 @@ import { text } from 'node:stream/consumers'
 import { type UserCommand, type UserCommandReport, userCommand } from '@rookery/contracts/user-command.ts'
 import type { Config } from './config/config.ts'
 import { createAccess } from './features/access/access.ts'
+import { createActivityRecord } from './features/activity-record/activity-record.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { performUserCommand } from './features/local-commands/local-commands.ts'
+import { openPanelSettings } from './features/panel-settings/panel-settings.ts'
 import { openUsers } from './features/users/users.ts'
 import { databaseOptions, installationPlace, openCache, openInstallation } from './open-services.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
@@ -104,8 +106,15 @@ async function openPeople(config: Config, { db }: Database, cache: OpenCache) {
   const now = Date.now
   const access = createAccess({ db, cache, changes, config: config.access, now })
   const profileOf = () => Promise.reject(new Error('nobody asks for a profile here'))
-  const users = openUsers({ db, access, audit, changes, config: config.auth, languages: [], profileOf, now })
-  return { db, access, users, audit, now }
+  const recordChange = () => Promise.reject(new Error('nobody changes settings here'))
+  const panelSettings = openPanelSettings({
+    ...{ db, changes, audit, recordChange, log, now },
+    config: config.settings,
+  })
+  const record = createActivityRecord({ db, panelSettings, changes, log, now })
+  const people = { db, access, audit, record, changes, now }
+  const users = openUsers({ ...people, config: config.auth, languages: [], profileOf })
+  return { ...people, users }
 }
 
 function problemOf(error: unknown): string {

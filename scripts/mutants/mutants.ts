@@ -35,6 +35,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['panel/src/features/access', 'panel/test/tokens'],
   },
   {
+    name: 'everybody sees the sign-ins of everybody',
+    file: 'panel/src/features/activity/logic/visible-entry.ts',
+    find: "return reader.isAdministrator ? 'all' : reader.userId",
+    replace: "return 'all'",
+    tests: ['panel/test/activity'],
+  },
+  {
     name: 'everybody may cancel a task of anybody',
     file: 'panel/src/features/tasks/task-access.ts',
     find: "if (!task || !(await mayAskForSuch(access, caller, task))) throw new PanelError('forbidden')",

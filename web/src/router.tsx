@@ -2,6 +2,7 @@
 
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { readActivitySearch } from './features/activity/logic/activity-search.ts'
 import { SignInPage } from './features/auth/sign-in-page.tsx'
 import {
   type FileSearch,
@@ -98,7 +99,10 @@ const panelSettings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
   component: lazyRouteComponent(
-    withTexts(['uploads'], () => import('./features/panel-settings/panel-settings-page.tsx')),
+    withTexts(
+      ['uploads', 'activityPeople'],
+      () => import('./features/panel-settings/panel-settings-page.tsx'),
+    ),
     'PanelSettingsPage',
   ),
 })
@@ -238,8 +242,12 @@ const gameServerSettings = createRoute({
 const gameServerActivity = createRoute({
   getParentRoute: () => gameServer,
   path: '/activity',
+  validateSearch: readActivitySearch,
   component: lazyRouteComponent(
-    withTexts(['activity'], () => import('./features/activity/activity-page.tsx')),
+    withTexts(
+      ['activity', 'activityPeople', 'people'],
+      () => import('./features/activity/activity-page.tsx'),
+    ),
     'ActivityPage',
   ),
 })
@@ -284,8 +292,12 @@ const node = createRoute({
 const activity = createRoute({
   getParentRoute: () => shell,
   path: '/activity',
+  validateSearch: readActivitySearch,
   component: lazyRouteComponent(
-    withTexts(['activity'], () => import('./features/activity/all-activity-page.tsx')),
+    withTexts(
+      ['activity', 'activityPeople', 'people', 'uploads'],
+      () => import('./features/activity/all-activity-page.tsx'),
+    ),
     'AllActivityPage',
   ),
 })

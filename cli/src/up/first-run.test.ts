@@ -8,14 +8,18 @@ const linesOf = (text: string) => text.split('\n').filter(line => /^[A-Z]/.test(
 test.each([
   ['rookery up', []],
   ['rookery setup', [['HTTP_HOST', 'panel.example']] as const],
-])('the first config.env of %s lets people upload archives, binary files and large files', (_, settings) => {
-  const lines = linesOf(makeConfig(settings))
-  expect(lines.map(line => line.replace(/^(AUTH_SECRET|ENCRYPTION_KEY)=.+/, '$1'))).toEqual([
-    'AUTH_SECRET',
-    'ENCRYPTION_KEY',
-    'FILES_UPLOAD_ALLOW_ARCHIVES=true',
-    'FILES_UPLOAD_ALLOW_BINARY=true',
-    'FILES_LARGE_TRANSFERS=true',
-    ...settings.map(([name, value]) => `${name}=${value}`),
-  ])
-})
+])(
+  'the first config.env of %s lets people upload archives, binary files and large files, and records who did what',
+  (_, settings) => {
+    const lines = linesOf(makeConfig(settings))
+    expect(lines.map(line => line.replace(/^(AUTH_SECRET|ENCRYPTION_KEY)=.+/, '$1'))).toEqual([
+      'AUTH_SECRET',
+      'ENCRYPTION_KEY',
+      'FILES_UPLOAD_ALLOW_ARCHIVES=true',
+      'FILES_UPLOAD_ALLOW_BINARY=true',
+      'FILES_LARGE_TRANSFERS=true',
+      'ACTIVITY_PEOPLE=true',
+      ...settings.map(([name, value]) => `${name}=${value}`),
+    ])
+  },
+)

@@ -50,6 +50,7 @@ AUTH_SECRET=${authSecret}
 ENCRYPTION_KEY=${encryptionKey}
 
 ${uploads}
+${activity}
 ${settings.length === 0 ? closed : settings.map(([name, value]) => `${name}=${value}\n`).join('')}`
 }
 
@@ -59,6 +60,12 @@ const uploads = `# What people may upload beside text and images: archives, and 
 FILES_UPLOAD_ALLOW_ARCHIVES=true
 FILES_UPLOAD_ALLOW_BINARY=true
 FILES_LARGE_TRANSFERS=true
+`
+
+/** Off where a panel is configured by hand: it is about people, and they should know of it. */
+const activity = `# Activity also records who signs in, grants permissions, and changes users, tokens, nodes, templates, plugins and
+# settings. Without a line, an administrator decides in the web.
+ACTIVITY_PEOPLE=true
 `
 
 const closed = `# Only this machine can reach the panel. These three lines open it to the world with TLS

@@ -15,6 +15,8 @@ export const panelSettings = {
   upload_binaries: { schema: z.boolean(), variable: 'FILES_UPLOAD_ALLOW_BINARY' },
   /** Files that are larger than an upload may be go through `…/files/transfers`. */
   large_transfers: { schema: z.boolean(), variable: 'FILES_LARGE_TRANSFERS' },
+  /** Activity also records what people do in the panel: sign-ins, users, permissions, tokens, nodes, templates. */
+  activity_people: { schema: z.boolean(), variable: 'ACTIVITY_PEOPLE' },
 } as const
 
 export type PanelSettingKey = keyof typeof panelSettings
@@ -45,6 +47,7 @@ const panelSettingsAnswer = z.object({
   large_transfers: stateOf(panelSettings.large_transfers.schema),
   /** When the panel's own HTTPS certificate runs out; null where it has none, as behind a proxy. */
   certificate_expires_at: time.nullable(),
+  activity_people: stateOf(panelSettings.activity_people.schema),
 })
 export type PanelSettingsAnswer = z.output<typeof panelSettingsAnswer>
 
@@ -64,6 +67,7 @@ export const changePanelSettings = endpoint({
     upload_archives: panelSettings.upload_archives.schema.nullable().optional(),
     upload_binaries: panelSettings.upload_binaries.schema.nullable().optional(),
     large_transfers: panelSettings.large_transfers.schema.nullable().optional(),
+    activity_people: panelSettings.activity_people.schema.nullable().optional(),
   }),
   answer: panelSettingsAnswer,
 })

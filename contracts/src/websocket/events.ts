@@ -35,8 +35,8 @@ export type NodeUpgradeEvent = Envelope<
   { id: number; running: RunningUpgrade | null; failed: FailedUpgrade | null }
 >
 
-/** New lines of what happened to a game server can be read. */
-export type ActivityEvent = Envelope<'event.activity', { server_id: number }>
+/** New lines of what happened to a game server can be read; null: of what people did. */
+export type ActivityEvent = Envelope<'event.activity', { server_id: number | null }>
 
 /** Settings of the panel have changed; what they are now is read. */
 export type SettingsEvent = Envelope<'event.settings', Record<string, never>>

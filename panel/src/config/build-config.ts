@@ -53,6 +53,7 @@ function arrange(values: Values, sources: VariableSources, places: ConfigPlaces)
       transferLimitBytes: values.FILES_LARGE_TRANSFER_MAX,
     },
     settings: settingsSlice(values, sources),
+    activity: { peopleDays: values.ACTIVITY_PEOPLE_DAYS, peopleLines: values.ACTIVITY_PEOPLE_MAX },
     plugins: pluginsSlice(values),
     firstAdministrator: {
       login: values.ADMIN_LOGIN,
@@ -203,6 +204,7 @@ function settingsSlice(values: Values, sources: VariableSources): SettingsSlice 
     upload_archives: of(panelSettings.upload_archives.variable),
     upload_binaries: of(panelSettings.upload_binaries.variable),
     large_transfers: of(panelSettings.large_transfers.variable),
+    activity_people: of(panelSettings.activity_people.variable),
   }
 }
 

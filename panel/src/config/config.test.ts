@@ -67,7 +67,12 @@ describe('defaults', () => {
     expect(config.audit).toEqual({ enabled: true, clientIpHeader: null })
     expect(config.uploads).toEqual({ allowedTypes: [], transferLimitBytes: 20 * 1024 ** 3 })
     const off = { value: false, lockedBy: null }
-    expect(config.settings).toEqual({ upload_archives: off, upload_binaries: off, large_transfers: off })
+    expect(config.settings).toEqual({
+      upload_archives: off,
+      upload_binaries: off,
+      large_transfers: off,
+      activity_people: off,
+    })
     expect(config.plugins).toEqual({
       disabled: false,
       http: {

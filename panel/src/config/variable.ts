@@ -14,6 +14,7 @@ export const variableGroups = {
   captcha: 'CAPTCHA',
   headers: 'Security headers',
   audit: 'Log and audit',
+  activity: 'Activity',
   uploads: 'Uploads',
   plugins: 'Plugins',
   firstAdministrator: 'First administrator',

@@ -42,6 +42,7 @@ const signIn = inGroup('signIn')
 const captcha = inGroup('captcha')
 const headers = inGroup('headers')
 const audit = inGroup('audit')
+const activity = inGroup('activity')
 const uploads = inGroup('uploads')
 const plugins = inGroup('plugins')
 const firstAdministrator = inGroup('firstAdministrator')
@@ -216,6 +217,18 @@ export const variables = {
     headerName,
     '',
     'Header that carries the real client address; set it only behind a proxy that overwrites it.',
+  ),
+
+  ACTIVITY_PEOPLE: activity(
+    trueOrFalse,
+    'false',
+    'Record in Activity also what people do in the panel: sign-ins, users, permissions, tokens, second factors, plugins, nodes, templates and settings.',
+  ),
+  ACTIVITY_PEOPLE_DAYS: activity(wholeNumber(1, 3_650), '365', 'Days after which that is forgotten.'),
+  ACTIVITY_PEOPLE_MAX: activity(
+    wholeNumber(100, 1_000_000),
+    '100000',
+    'Most entries of it; the oldest are forgotten first.',
   ),
 
   FILES_UPLOAD_ALLOWED_MIMES: uploads(

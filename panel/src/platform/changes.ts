@@ -39,6 +39,8 @@ const changeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('game-server-removed'), gameServerId: id }),
   /** New lines of what happened to it can be read. */
   z.object({ kind: z.literal('activity-written'), gameServerId: id }),
+  /** New lines of what people did can be read, by administrators and by these: who did it, or whom it is about. */
+  z.object({ kind: z.literal('people-activity-written'), userIds: z.array(id) }),
   /** Its game servers must be defined anew. */
   z.object({ kind: z.literal('template-changed'), templateId: id }),
   z.object({

@@ -1,8 +1,14 @@
 // What the store of activity must do on every database.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createActivityStore } from '../../src/features/activity/activity-store.ts'
+import { type ActivityFilter, createActivityStore } from '../../src/features/activity/activity-store.ts'
 import type { Line } from '../../src/features/activity/logic/line.ts'
+import type { Author } from '../../src/features/activity-record/activity-record-rules.ts'
+import {
+  addFailedSignIns,
+  insertRecord,
+  type NewRecord,
+} from '../../src/features/activity-record/activity-record-store.ts'
 import {
   sampleGameServer,
   sampleNode,
@@ -12,6 +18,7 @@ import {
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { insertReturningId } from '../../src/platform/database/portable.ts'
+import { timeOf } from '../../src/platform/times.ts'
 
 export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptions>): void {
   let database: Database
@@ -36,17 +43,19 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
     ...more,
   })
   const reasons = (lines: Awaited<ReturnType<typeof store.list>>) =>
-    lines.map(({ details }) => (details.what === 'state' ? details.reason : details.what))
+    lines.map(line =>
+      'what' in line ? line.event : line.details.what === 'state' ? line.details.reason : line.details.what,
+    )
 
   test('newest first, by when it happened, and on from a line that is known', async () => {
     const id = await newGameServer()
     await store.add([line(id, 'b', 20), line(id, 'd', 30), line(id, 'a', 10), line(id, 'c', 20)])
-    const all = await store.list({ of: id }, 10)
+    const all = await store.list({ people: null, of: id }, 10)
     expect(reasons(all)).toEqual(['d', 'c', 'b', 'a'])
-    expect(reasons(await store.list({ of: id }, 2))).toEqual(['d', 'c'])
-    expect(reasons(await store.list({ of: id, before: all[1]?.id }, 2))).toEqual(['b', 'a'])
-    expect(await store.list({ of: id, before: 2_000_000_000 }, 2)).toEqual([])
-    expect(reasons(await store.list({ of: id, sinceMs: 20 }, 9))).toEqual(['d', 'c', 'b'])
+    expect(reasons(await store.list({ people: null, of: id }, 2))).toEqual(['d', 'c'])
+    expect(reasons(await store.list({ people: null, of: id, before: all[1]?.id }, 2))).toEqual(['b', 'a'])
+    expect(await store.list({ people: null, of: id, before: 2_000_000_000 }, 2)).toEqual([])
+    expect(reasons(await store.list({ people: null, of: id, sinceMs: 20 }, 9))).toEqual(['d', 'c', 'b'])
   })
 
   test('a line that this version cannot read stays stored, hides no other and shortens no page', async () => {
@@ -61,9 +70,9 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
         .execute()
     await damage('d', { details: '{"what":"moved","to":3}' })
     await damage('b', { details: 'no JSON' })
-    expect(reasons(await store.list({ of: id }, 2))).toEqual(['c', 'a'])
+    expect(reasons(await store.list({ people: null, of: id }, 2))).toEqual(['c', 'a'])
     await damage('c', { kind: 'moves' })
-    expect(reasons(await store.list({ of: id }, 2))).toEqual(['a'])
+    expect(reasons(await store.list({ people: null, of: id }, 2))).toEqual(['a'])
     const rows = database.db.selectFrom('activity').select('fact').where('server_id', '=', id)
     expect(await rows.execute()).toHaveLength(4)
   })
@@ -72,7 +81,7 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
     const id = await newGameServer()
     await store.add([line(id, 'a', 1), line(id, 'a', 1), line(id, 'b', 2)])
     await store.add([line(id, 'a', 99), line(id, 'c', 3)])
-    expect(reasons(await store.list({ of: id }, 10))).toEqual(['c', 'b', 'a'])
+    expect(reasons(await store.list({ people: null, of: id }, 10))).toEqual(['c', 'b', 'a'])
   })
 
   test('a line that grows is brought up to date', async () => {
@@ -83,22 +92,26 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
     })
     await store.put(burst(1, 10))
     await store.put(burst(7, 50))
-    const [only, ...others] = await store.list({ of: id, kind: 'files' }, 10)
+    const [only, ...others] = await store.list({ people: null, of: id, kind: 'files' }, 10)
     expect(others).toEqual([])
     expect(only).toMatchObject({
       ...{ at: '1970-01-01T00:00:00.050Z', by: { id: userId, login: 'ada' }, server: { id, name: 'one' } },
       details: { paths: ['Schloß ☃.txt'], count: 7 },
     })
-    expect(await store.list({ of: id, kind: 'run' }, 10)).toEqual([])
+    expect(await store.list({ people: null, of: id, kind: 'run' }, 10)).toEqual([])
   })
 
   test('a list over several keeps to those that may be seen', async () => {
     const [one, two] = [await newGameServer(), await newGameServer()]
     await store.add([line(one, 'one', 1_000_001), line(two, 'two', 1_000_002)])
     const sinceMs = 1_000_000
-    expect(reasons(await store.list({ of: { all: false, only: [two] }, sinceMs }, 9))).toEqual(['two'])
-    expect(reasons(await store.list({ of: { all: true, except: [two] }, sinceMs }, 9))).toEqual(['one'])
-    expect(await store.list({ of: { all: false, only: [] }, sinceMs }, 9)).toEqual([])
+    expect(reasons(await store.list({ people: null, of: { all: false, only: [two] }, sinceMs }, 9))).toEqual([
+      'two',
+    ])
+    expect(reasons(await store.list({ people: null, of: { all: true, except: [two] }, sinceMs }, 9))).toEqual(
+      ['one'],
+    )
+    expect(await store.list({ people: null, of: { all: false, only: [] }, sinceMs }, 9)).toEqual([])
   })
 
   test('what is too much or too old is forgotten, of each game server by itself', async () => {
@@ -108,13 +121,64 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
     expect((await store.withMoreThan(20, one - 1)).ids).toEqual([one])
     await store.trim(one, 20)
     await store.trim(two, 20)
-    const left = await store.list({ of: one }, 100)
+    const left = await store.list({ people: null, of: one }, 100)
     expect(left).toHaveLength(20)
     expect(left.at(-1)?.at).toBe(new Date(2_000_010).toISOString())
     expect(await store.withMoreThan(20, one - 1)).toEqual({ ids: [], last: null })
-    while (await store.forgetBefore(2_000_025)) {}
-    expect(await store.list({ of: one }, 100)).toHaveLength(5)
-    expect(await store.list({ of: two }, 100)).toEqual([])
+    while (await store.forgetBefore(2_000_025, 'servers')) {}
+    expect(await store.list({ people: null, of: one }, 100)).toHaveLength(5)
+    expect(await store.list({ people: null, of: two }, 100)).toEqual([])
+  })
+
+  test('what people did is for everybody who may see it, by person, subject and server', async () => {
+    const { db } = database
+    const otherId = await insertReturningId(db, 'users', sampleUser('grace'))
+    const serverId = await newGameServer()
+    const author = (id: number, login: string) => ({ userId: id, login, via: 'session' as const })
+    const write = (author: Author, record: NewRecord, atMs: number) =>
+      db
+        .transaction()
+        .execute(transaction => insertRecord(transaction, author, record, { atMs, fact: `f${atMs}` }))
+    const ada = { type: 'user', id: userId, name: 'ada' } as const
+    await write(author(userId, 'ada'), { event: 'signed_in', subject: ada }, 5_000_001)
+    const server = { id: serverId, name: 'Arena' }
+    await write(author(otherId, 'grace'), { event: 'permissions_changed', subject: ada, server }, 5_000_002)
+    const node = { type: 'node', id: 7, name: 'Barn' } as const
+    await write(author(otherId, 'grace'), { event: 'node_created', subject: node }, 5_000_003)
+    const events = async (filter: Partial<ActivityFilter>) =>
+      reasons(await store.list({ of: null, people: 'all', sinceMs: 5_000_000, ...filter }, 9))
+    expect(await events({})).toEqual(['node_created', 'permissions_changed', 'signed_in'])
+    expect(await events({ people: userId })).toEqual(['permissions_changed', 'signed_in'])
+    expect(await events({ people: otherId })).toEqual(['node_created', 'permissions_changed'])
+    expect(await events({ people: null })).toEqual([])
+    expect(await events({ userId: otherId })).toEqual(['node_created', 'permissions_changed'])
+    expect(await events({ subject: { type: 'node', id: 7 } })).toEqual(['node_created'])
+    expect(await events({ gameServerId: serverId, of: serverId })).toEqual(['permissions_changed'])
+    expect(await events({ kind: 'sign_ins', untilMs: 5_000_002 })).toEqual(['signed_in'])
+    await store.add([line(serverId, 'started', 5_000_004)])
+    expect(await events({ of: { all: true, except: [] }, people: userId })).toEqual([
+      ...['started', 'permissions_changed', 'signed_in'],
+    ])
+    await db.deleteFrom('game_servers').where('id', '=', serverId).execute()
+    await db.deleteFrom('users').where('id', '=', otherId).execute()
+    const [, granted] = await store.list({ of: null, people: 'all', sinceMs: 5_000_000 }, 9)
+    expect(granted).toMatchObject({ by: { id: null, login: 'grace' }, server })
+    while (await store.trimPeople(1)) {}
+    expect(await events({})).toEqual(['node_created'])
+  })
+
+  test('failed sign-ins of one account and hour are one line, also when two instances write them', async () => {
+    const fail = (wrongPasswords: number, lastAtMs: number) =>
+      database.db.transaction().execute(transaction =>
+        addFailedSignIns(transaction, 'failed 1 6', {
+          user: { id: userId, login: 'ada' },
+          failures: { wrongPasswords, wrongCodes: 0, firstAtMs: 6_000_000, lastAtMs, addresses: ['::1'] },
+        }),
+      )
+    await fail(2, 6_000_001)
+    await Promise.all([fail(1, 6_000_003), fail(3, 6_000_002)])
+    const lines = await store.list({ of: null, people: userId, sinceMs: 6_000_000 }, 9)
+    expect(lines).toMatchObject([{ at: timeOf(6_000_003), details: { wrong_passwords: 6 } }])
   })
 
   test('T-125 tidying goes in bounded steps', async () => {
@@ -129,11 +193,11 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
     for (let begin = 0; begin < 1_100; begin += 100) {
       await store.add(Array.from({ length: 100 }, (_, n) => line(busy, `old ${begin + n}`, 500)))
     }
-    expect(await store.forgetBefore(1_000)).toBe(true)
-    const { length } = await store.list({ of: busy, sinceMs: 500 }, 2_000)
+    expect(await store.forgetBefore(1_000, 'servers')).toBe(true)
+    const { length } = await store.list({ people: null, of: busy, sinceMs: 500 }, 2_000)
     expect(length).toBeGreaterThanOrEqual(102)
-    while (await store.forgetBefore(1_000)) {}
-    expect(await store.list({ of: busy, sinceMs: 0 }, 2_000)).toHaveLength(2)
+    while (await store.forgetBefore(1_000, 'servers')) {}
+    expect(await store.list({ people: null, of: busy, sinceMs: 0 }, 2_000)).toHaveLength(2)
   })
 
   test('lines leave with their game server and outlive who did it', async () => {
@@ -141,8 +205,8 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
     const leaving = await insertReturningId(database.db, 'users', sampleUser('leaving'))
     await store.add([line(id, 'a', 1, { userId: leaving })])
     await database.db.deleteFrom('users').where('id', '=', leaving).execute()
-    expect(await store.list({ of: id }, 9)).toMatchObject([{ by: null }])
+    expect(await store.list({ people: null, of: id }, 9)).toMatchObject([{ by: null }])
     await database.db.deleteFrom('game_servers').where('id', '=', id).execute()
-    expect(await store.list({ of: id }, 9)).toEqual([])
+    expect(await store.list({ people: null, of: id }, 9)).toEqual([])
   })
 }

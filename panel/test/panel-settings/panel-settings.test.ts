@@ -8,6 +8,7 @@ const open = (variable: string, value: boolean) => ({ value, default: false, var
 const archives = 'FILES_UPLOAD_ALLOW_ARCHIVES'
 const binaries = 'FILES_UPLOAD_ALLOW_BINARY'
 const transfers = 'FILES_LARGE_TRANSFERS'
+const people = 'ACTIVITY_PEOPLE'
 
 const read = async (panel: TestPanel, sessionToken: string) =>
   (await panel.request('GET', '/api/settings', { sessionToken })).json
@@ -40,6 +41,7 @@ describe('settings where no variable is set', () => {
       upload_binaries: open(binaries, false),
       large_transfers: open(transfers, false),
       certificate_expires_at: null,
+      activity_people: open(people, false),
     })
     expect(await rules(panel)).toEqual({
       allowed_types: [],
@@ -59,6 +61,7 @@ describe('settings where no variable is set', () => {
         upload_binaries: open(binaries, false),
         large_transfers: open(transfers, true),
         certificate_expires_at: null,
+        activity_people: open(people, false),
       })
       expect(await rules(instance)).toMatchObject({
         allow_archives: true,
@@ -146,6 +149,7 @@ describe('settings whose variable is set', () => {
       },
       large_transfers: open(transfers, false),
       certificate_expires_at: null,
+      activity_people: open(people, false),
     })
   })
 

@@ -116,6 +116,7 @@ PUT /api/plugins/{id}/http/*                      404    404     404    404   40
 DELETE /api/plugins/{id}/http/*                   404    404     404    404   404   404   404    2fa  404     404
 GET /api/tasks                                    401    ok      ok     ok    ok    ok    ok     2fa  403     403
 GET /api/activity                                 401    ok      ok     ok    ok    ok    ok     2fa  403     403
+GET /api/activity/export                          401    ok      ok     ok    ok    ok    ok     2fa  403     403
 GET /api/tasks/{id}                               401    403     403    ok    403   404   404    2fa  403     ok
 GET /api/tasks/{id}/output                        401    403     403    ok    403   404   404    2fa  403     ok
 POST /api/tasks/{id}/cancel                       401    403     403    ok    403   404   404    2fa  403     403

@@ -107,6 +107,7 @@ const openings: Record<string, Opening> = {
   'PUT /api/plugins/{id}/http/*': 'everybody',
   'DELETE /api/plugins/{id}/http/*': 'everybody',
   'GET /api/activity': 'no token',
+  'GET /api/activity/export': 'no token',
   'GET /api/servers/{server}/activity': 'no token',
   'GET /api/tasks': 'admin:gdaemon-task:read',
   'GET /api/tasks/{id}': 'admin:gdaemon-task:read',

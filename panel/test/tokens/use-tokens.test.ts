@@ -85,9 +85,13 @@ describe('the value of a personal access token', () => {
     const parts = { db: panel.db, changes: createChanges(), now: () => 1, random: randomBytes }
     const personalAccessTokens = createPersonalAccessTokens({
       ...parts,
+      record: { write: async () => {} },
       access: createAccess({ ...parts, cache, config: { memoryTtlSeconds: 1, sharedTtlSeconds: 1 } }),
     })
-    const { tokenId, token } = await personalAccessTokens.create(1, { name: 'n', abilities: ['server:list'] })
+    const { tokenId, token } = await personalAccessTokens.create(
+      { kind: 'personal-access-token', userId: 1, login: 'admin', tokenId: 1, abilities: [] },
+      { name: 'n', abilities: ['server:list'] },
+    )
     const samples: [rightCharacters: number, nanoseconds: number][] = []
     for (let i = 0; i < 12_000; i++) {
       const right = i % 41

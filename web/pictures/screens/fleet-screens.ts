@@ -24,6 +24,24 @@ export const fleetScreens: Screen[] = [
   { name: 'activity-all', path: '/activity' },
   { name: 'activity-german', path: '/activity', language: 'de', scene: { profile: { language: 'de' } } },
   { name: 'activity-empty', path: '/servers/9/activity' },
+  {
+    name: 'activity-details',
+    path: '/activity',
+    act: async page => {
+      for (const at of [0, 1, 2]) await page.getByRole('button', { name: 'Details' }).nth(at).click()
+      await settle(page)
+    },
+  },
+  {
+    name: 'activity-nothing-matches',
+    path: '/activity?kind=templates&days=7',
+    act: async page => {
+      const filters = page.getByRole('button', { name: /^Filters/ })
+      if (await filters.isVisible()) await filters.click()
+      await settle(page)
+    },
+  },
+  { name: 'activity-off', path: '/activity', scene: { isPeopleUnrecorded: true } },
   { name: 'access', path: '/servers/1/access' },
   {
     name: 'access-why',

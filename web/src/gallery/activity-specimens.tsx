@@ -1,6 +1,6 @@
 // Activity, who may do what on a game server, and the next steps after the first one.
 
-import { activity } from '../../pictures/fixtures/activity-fixtures.ts'
+import { activity, mixedActivity } from '../../pictures/fixtures/activity-fixtures.ts'
 import { people, permissionsOn, presets } from '../../pictures/fixtures/people-fixtures.ts'
 import { ActivityView } from '../features/activity/activity-view.tsx'
 import { NextStepsView } from '../features/game-servers/first-run/next-steps-view.tsx'
@@ -11,8 +11,14 @@ import { AccessClosedView, AccessView } from '../features/permissions/permission
 import { ignore, Specimen } from './specimen.tsx'
 
 const quiet = {
-  ...{ kind: null, nowMs: Date.now(), hasOlder: false, isLoadingOlder: false },
-  ...{ onKind: ignore, onOlder: ignore },
+  ...{ search: {}, nowMs: Date.now(), hasOlder: false, isLoadingOlder: false },
+  ...{
+    peopleKinds: ['people', 'permissions'] as const,
+    isAdministrator: true,
+    isNarrow: false,
+    objects: null,
+  },
+  ...{ people: [{ value: '1', label: 'mara' }], onSearch: ignore, onOlder: ignore },
 }
 const bare = activity.map(entry => ({
   ...entry,
@@ -25,7 +31,7 @@ export function ActivitySpecimens() {
   return (
     <>
       <Specimen name="All servers, with more behind">
-        <ActivityView {...quiet} entries={activity} hasNames hasOlder />
+        <ActivityView {...quiet} entries={mixedActivity} hasNames hasOlder />
       </Specimen>
       <Specimen name="One server, for somebody who may only look">
         <ActivityView {...quiet} entries={bare} />
@@ -33,8 +39,8 @@ export function ActivitySpecimens() {
       <Specimen name="Nothing yet">
         <ActivityView {...quiet} entries={[]} />
       </Specimen>
-      <Specimen name="Nothing of this kind">
-        <ActivityView {...quiet} kind="files" entries={[]} />
+      <Specimen name="Nothing that matches">
+        <ActivityView {...quiet} search={{ kind: 'files', days: 7 }} entries={[]} />
       </Specimen>
       <Specimen name="Loading">
         <ActivityView {...quiet} entries={null} />

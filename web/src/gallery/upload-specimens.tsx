@@ -80,6 +80,7 @@ const settings: PanelSettingsAnswer = {
     locked_by: { place: 'file', file: '/etc/rookery/config.env', line: 14 },
   },
   certificate_expires_at: null,
+  activity_people: off('ACTIVITY_PEOPLE'),
 }
 const refusedRow = {
   refused: refusedByRule(byRule),

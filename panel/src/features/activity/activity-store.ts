@@ -1,20 +1,37 @@
-// Lines of activity in the database, bounded for each game server and in age.
+// Lines of activity in the database, bounded for each game server, for people, and in age.
 
-import { type ActivityKind, activityKinds } from '@rookery/contracts/http/activity.ts'
+import {
+  type ActivityKind,
+  type ActivitySubject,
+  activityWays,
+  peopleActivityDetails,
+  peopleActivityEntry,
+  serverActivityKinds,
+} from '@rookery/contracts/http/activity.ts'
 import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import * as z from 'zod'
 import { driverOf, upsert } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { timeOf } from '../../platform/times.ts'
-import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
+import { listedIds, type VisibleGameServers } from '../access/logic/visible-objects.ts'
 import { type Line, lineDetails } from './logic/line.ts'
-import type { StoredLine } from './logic/visible-entry.ts'
+import type { PeopleLine, PeopleView, ServerLine, StoredLine } from './logic/visible-entry.ts'
 
 export interface ActivityFilter {
-  of: number | VisibleGameServers
+  /** Of which game servers; null: of none. */
+  of: number | VisibleGameServers | null
+  /** Of which people. */
+  people: PeopleView
   kind?: ActivityKind | undefined
   sinceMs?: number | undefined
+  /** Without this moment. */
+  untilMs?: number | undefined
+  /** What they did, and what was done to their account. */
+  userId?: number | undefined
+  subject?: { type: ActivitySubject; id?: number | undefined } | undefined
+  /** The only game server of which lines are wanted, of people too. */
+  gameServerId?: number | undefined
   /** Id of a line: only what is older. */
   before?: number | undefined
 }
@@ -24,7 +41,15 @@ interface Place {
   happened_at: number
 }
 
-const activityKind = z.enum(activityKinds)
+const serverKind = z.enum(serverActivityKinds)
+const { shape } = peopleActivityEntry
+const storedRecord = z.object({
+  event: shape.event,
+  via: z.enum(activityWays),
+  subject_name: z.string().nullable(),
+  server_name: z.string().nullable(),
+  details: peopleActivityDetails,
+})
 
 /** Nobody waits long for a piece of tidying, however much there is to tidy. */
 const gameServersAtOnce = 50
@@ -111,30 +136,51 @@ export function createActivityStore(db: Kysely<Schema>) {
         .orderBy('server_id')
         .limit(gameServersAtOnce)
         .execute()
-      const ids = rows.filter(row => Number(row.lines) > stored).map(row => row.server_id)
+      const full = rows.filter(row => Number(row.lines) > stored)
+      const ids = full.flatMap(row => row.server_id ?? [])
       return { ids, last: rows.length < gameServersAtOnce ? null : (rows.at(-1)?.server_id ?? null) }
     },
 
     /** A bounded number of lines; true when there are perhaps more. */
-    async forgetBefore(atMs: number): Promise<boolean> {
+    async forgetBefore(atMs: number, of: 'servers' | 'people'): Promise<boolean> {
       const query = db.selectFrom('activity').select('id').where('happened_at', '<', atMs)
-      const ids = (await query.limit(linesAtOnce).execute()).map(row => row.id)
-      if (ids.length > 0) await db.deleteFrom('activity').where('id', 'in', ids).execute()
-      return ids.length === linesAtOnce
+      return forget(
+        await query
+          .where(...belongsTo(of))
+          .limit(linesAtOnce)
+          .execute(),
+      )
+    },
+
+    /** The oldest of what people did beyond `stored`; a bounded number, true when there are perhaps more. */
+    async trimPeople(stored: number): Promise<boolean> {
+      const oldest = db.selectFrom('activity').select('id').where('server_id', 'is', null)
+      const surplus = oldest.orderBy('happened_at', 'desc').orderBy('id', 'desc')
+      return forget(await surplus.offset(stored).limit(linesAtOnce).execute())
     },
   }
 
+  async function forget(rows: { id: number }[]): Promise<boolean> {
+    const ids = rows.map(row => row.id)
+    if (ids.length > 0) await db.deleteFrom('activity').where('id', 'in', ids).execute()
+    return ids.length === linesAtOnce
+  }
+
   /** `last`: the one that they follow, null for the newest. */
-  function rowsAfter(last: Place | null, { of, kind, sinceMs }: ActivityFilter, limit: number) {
+  function rowsAfter(last: Place | null, filter: ActivityFilter, limit: number) {
+    const { kind, sinceMs, untilMs } = filter
     let query = db
       .selectFrom('activity')
-      .innerJoin('game_servers', 'game_servers.id', 'activity.server_id')
+      .leftJoin('game_servers', 'game_servers.id', 'activity.server_id')
       .leftJoin('users', 'users.id', 'activity.user_id')
       .select(['activity.id', 'activity.server_id', 'activity.user_id', 'activity.kind'])
       .select(['activity.details', 'activity.happened_at', 'game_servers.name', 'users.login'])
-      .where(isOf(of))
+      .select(['activity.actor_login', 'activity.subject_type', 'activity.subject_id'])
+      .select('activity.on_server_id')
+      .where(isWanted(filter))
     if (kind !== undefined) query = query.where('activity.kind', '=', kind)
     if (sinceMs !== undefined) query = query.where('activity.happened_at', '>=', sinceMs)
+    if (untilMs !== undefined) query = query.where('activity.happened_at', '<', untilMs)
     if (last !== null) query = query.where(isOlderThan(last))
     const newestFirst = query.orderBy('activity.happened_at', 'desc').orderBy('activity.id', 'desc')
     return newestFirst.limit(limit).execute()
@@ -156,17 +202,27 @@ function rowOf(line: Line) {
   }
 }
 
-function lineOf(row: {
+interface Row {
   id: number
-  server_id: number
-  name: string
+  server_id: number | null
+  name: string | null
   user_id: number | null
   login: string | null
   kind: string
   details: string
   happened_at: number
-}): StoredLine[] {
-  const kind = activityKind.safeParse(row.kind).data
+  actor_login: string | null
+  subject_type: string | null
+  subject_id: number | null
+  on_server_id: number | null
+}
+
+function lineOf(row: Row): StoredLine[] {
+  return row.server_id === null ? peopleLine(row) : serverLine(row, row.server_id)
+}
+
+function serverLine(row: Row, gameServerId: number): ServerLine[] {
+  const kind = serverKind.safeParse(row.kind).data
   const details = parseJsonOrNull(lineDetails, row.details)
   if (kind === undefined || details === null) return []
   return [
@@ -174,11 +230,29 @@ function lineOf(row: {
       id: row.id,
       at: timeOf(row.happened_at),
       kind,
-      server: { id: row.server_id, name: row.name },
+      server: { id: gameServerId, name: row.name ?? '' },
       by: row.user_id === null ? null : { id: row.user_id, login: row.login ?? '' },
       details,
     },
   ]
+}
+
+/** Everything as it was called then: people and objects may be gone or have other names by now. */
+function peopleLine(row: Row): PeopleLine[] {
+  const record = parseJsonOrNull(storedRecord, row.details)
+  if (record === null) return []
+  const { subject_name, server_name, ...rest } = record
+  const read = peopleActivityEntry.safeParse({
+    id: row.id,
+    at: timeOf(row.happened_at),
+    kind: row.kind,
+    what: 'people',
+    by: row.actor_login === null ? null : { id: row.user_id, login: row.actor_login },
+    subject: row.subject_type && { type: row.subject_type, id: row.subject_id, name: subject_name ?? '' },
+    server: row.on_server_id && { id: row.on_server_id, name: server_name ?? '' },
+    ...rest,
+  })
+  return read.success ? [read.data] : []
 }
 
 function isOlderThan(last: Place) {
@@ -189,11 +263,47 @@ function isOlderThan(last: Place) {
     ])
 }
 
-function isOf(of: number | VisibleGameServers) {
-  return (where: ExpressionBuilder<Schema, 'activity'>) => {
-    if (typeof of === 'number') return where('activity.server_id', '=', of)
-    return of.all
-      ? where('activity.server_id', 'not in', [0, ...of.except])
-      : where('activity.server_id', 'in', [0, ...of.only])
+type Where = ExpressionBuilder<Schema, 'activity'>
+
+function belongsTo(of: 'servers' | 'people') {
+  return ['server_id', of === 'people' ? 'is' : 'is not', null] as const
+}
+
+function isWanted(filter: ActivityFilter) {
+  return (where: Where) => {
+    const { of, people, userId, subject } = filter
+    const either = [
+      ...(of === null || subject ? [] : [isOf(where, of)]),
+      ...(people === null ? [] : [isOfPeople(where, people, filter)]),
+    ]
+    const chosen = either.length === 0 ? where('activity.id', '=', 0) : where.or(either)
+    return userId === undefined ? chosen : where.and([chosen, concerns(where, userId)])
   }
+}
+
+/** What they did, or what was done to their account. */
+function concerns(where: Where, userId: number) {
+  return where.or([
+    where('activity.user_id', '=', userId),
+    where.and([where('activity.subject_type', '=', 'user'), where('activity.subject_id', '=', userId)]),
+  ])
+}
+
+function isOfPeople(
+  where: Where,
+  people: NonNullable<PeopleView>,
+  { subject, gameServerId }: ActivityFilter,
+) {
+  return where.and([
+    where('activity.server_id', 'is', null),
+    ...(people === 'all' ? [] : [concerns(where, people)]),
+    ...(subject ? [where('activity.subject_type', '=', subject.type)] : []),
+    ...(subject?.id === undefined ? [] : [where('activity.subject_id', '=', subject.id)]),
+    ...(gameServerId === undefined ? [] : [where('activity.on_server_id', '=', gameServerId)]),
+  ])
+}
+
+function isOf(where: Where, of: number | VisibleGameServers) {
+  if (typeof of === 'number') return where('activity.server_id', '=', of)
+  return where('activity.server_id', ...listedIds(of))
 }

@@ -9,6 +9,8 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { RequestFacts, UnreadCall } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
+import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Captcha } from '../captcha/captcha.ts'
 import type { PersonalAccessTokens } from '../personal-access-tokens/personal-access-tokens.ts'
@@ -33,6 +35,7 @@ const shortLivedForm = /^glst_[A-Za-z0-9_-]{43}$/
 interface AuthDeps {
   db: Kysely<Schema>
   audit: Audit
+  record: Pick<ActivityRecord, 'write' | 'noteFailedSignIn'>
   access: Access
   users: Users
   captcha: Captcha
@@ -90,7 +93,16 @@ function createAuth(deps: AuthDeps) {
     verifySecondFactor: (step: Parameters<typeof verifySecondFactor>[1], request: RequestFacts) =>
       verifySecondFactor(signIn, step, request),
 
-    logOut: (caller: LoginSessionCaller) => sessions.end(caller),
+    logOut: (caller: LoginSessionCaller) =>
+      sessions.end(caller, transaction =>
+        deps.record.write(transaction, authorOf(caller), {
+          event: 'signed_out',
+          subject: { type: 'user', id: caller.userId, name: caller.login },
+        }),
+      ),
+
+    /** A restricted session that has nothing left to do. */
+    endEnrollment: (caller: LoginSessionCaller) => sessions.end(caller),
 
     profileOf: createReadProfile(deps),
 

@@ -3,12 +3,16 @@
 import type { MfaNudge, SignedIn } from '@rookery/contracts/http/auth.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
+import { authorOfUser } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { User } from '../users/users.ts'
+import { describeDevice } from './device-rules.ts'
 import type { LoginSessions } from './login-sessions.ts'
 
 interface SessionDeps {
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   changes: Pick<Changes, 'publish'>
   sessions: LoginSessions
 }
@@ -28,7 +32,21 @@ export async function beginLoginSession(
   request: RequestFacts,
 ): Promise<SignedIn> {
   const { user, remember, restricted, nudge, method } = input
-  const { token, expiresInSeconds } = await deps.sessions.begin(user.id, { remember, restricted }, request)
+  const { token, expiresInSeconds } = await deps.sessions.begin(
+    user.id,
+    { remember, restricted },
+    request,
+    transaction =>
+      deps.record.write(transaction, authorOfUser(user), {
+        event: 'signed_in',
+        subject: { type: 'user', id: user.id, name: user.login },
+        details: {
+          ip: request.ip,
+          ...describeDevice(request.userAgent),
+          method: method === 'password' ? 'password' : 'second_factor',
+        },
+      }),
+  )
   const actor = { id: user.id, login: user.login, method }
   deps.audit.record({ event: 'auth.login', outcome: 'success', request, actor, details: { restricted } })
   if (!restricted) deps.changes.publish({ kind: 'signed-in', userId: user.id, login: user.login })

@@ -4,6 +4,7 @@ import type { SecondFactorWanted, SignedIn } from '@rookery/contracts/http/auth.
 import type { Changes } from '../../platform/changes.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Captcha } from '../captcha/captcha.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
@@ -17,6 +18,7 @@ import type { LoginSessions } from './login-sessions.ts'
 export interface LogInDeps {
   changes: Pick<Changes, 'publish'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write' | 'noteFailedSignIn'>
   users: Users
   captcha: Captcha
   twoFactor: TwoFactor
@@ -61,7 +63,7 @@ async function checkCredentials(
     hasSecondFactor: user?.twoFactorEnabled ?? false,
     isPastDeadline: nudge?.hard_fail ?? false,
   })
-  if (!user || outcome === 'wrong credentials') throw wrongCredentials(deps.audit, user, request)
+  if (!user || outcome === 'wrong credentials') throw wrongCredentials(deps, user, request)
   if (outcome === 'second factor wanted') return openChallenge(deps.challenges, user, remember)
   const restricted = outcome === 'restricted session'
   return beginLoginSession(deps, { user, remember, restricted, nudge, method: 'password' }, request)
@@ -81,7 +83,12 @@ async function findUser(users: Users, login: string): Promise<User | null> {
   return login.trim() === login ? users.findByLogin(login) : null
 }
 
-function wrongCredentials(audit: Audit, user: User | null, request: RequestFacts): PanelError {
+function wrongCredentials(
+  { audit, record }: LogInDeps,
+  user: User | null,
+  request: RequestFacts,
+): PanelError {
+  record.noteFailedSignIn(user, 'password', request.ip)
   const details = { target_user_id: user?.id ?? null }
   audit.record({ event: 'auth.login', outcome: 'failure', request, details })
   return new PanelError('wrong_credentials')

@@ -2,7 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely'
 import { isForeignKeyViolation } from '../../platform/database/database-errors.ts'
-import { insertIfAbsent, inTransaction } from '../../platform/database/portable.ts'
+import { type AlsoWrite, insertIfAbsent, inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import type { Use } from '../../platform/last-uses.ts'
@@ -42,7 +42,7 @@ export interface SessionUse extends Use {
 
 export interface LoginSessionsStore {
   /** False when the user is gone. */
-  create(session: NewSession): Promise<boolean>
+  create(session: NewSession, also?: AlsoWrite): Promise<boolean>
   /** Without restricted ones, last seen first. */
   list(filter: LiveFilter, window: Window): Promise<{ items: StoredSession[]; total: number }>
   find(filter: LiveFilter, id: number): Promise<StoredSession | null>
@@ -77,17 +77,20 @@ export function createLoginSessionsStore(db: Kysely<Schema>): LoginSessionsStore
           ),
         ),
       )
-  const create = async (session: NewSession) => {
+  const create = async (session: NewSession, also?: AlsoWrite) => {
     try {
-      await insertIfAbsent(db, 'login_sessions', {
-        user_id: session.userId,
-        jti: session.jti,
-        ip: session.ip,
-        user_agent: session.userAgent.slice(0, longestUserAgent),
-        restricted: session.restricted,
-        created_at: session.createdAtMs,
-        last_seen_at: session.createdAtMs,
-        expires_at: session.expiresAtMs,
+      await inTransaction(db, async transaction => {
+        await insertIfAbsent(transaction, 'login_sessions', {
+          user_id: session.userId,
+          jti: session.jti,
+          ip: session.ip,
+          user_agent: session.userAgent.slice(0, longestUserAgent),
+          restricted: session.restricted,
+          created_at: session.createdAtMs,
+          last_seen_at: session.createdAtMs,
+          expires_at: session.expiresAtMs,
+        })
+        await also?.(transaction)
       })
       return true
     } catch (error) {

@@ -1,8 +1,11 @@
 // Login sessions (5.3): begun at sign-in, recognized by their token on every request, ended by logout.
 
 import { hash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
+import { type AlsoWrite, inTransaction } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
@@ -25,15 +28,17 @@ export interface LoginSessions {
     userId: number,
     options: { remember: boolean; restricted: boolean },
     request: Pick<RequestFacts, 'ip' | 'userAgent'>,
+    also?: AlsoWrite,
   ): Promise<{ token: string; expiresInSeconds: number }>
   recognize(sessionToken: string): Promise<LoginSessionCaller | null>
   /** Whether a login session that was recognized before still holds. */
   isAlive(caller: LoginSessionCaller): Promise<boolean>
   /** Durable before it returns (A29). */
-  end(session: Pick<LoginSessionCaller, 'jti' | 'expiresAtMs'>): Promise<void>
+  end(session: Pick<LoginSessionCaller, 'jti' | 'expiresAtMs'>, also?: AlsoWrite): Promise<void>
 }
 
 interface LoginSessionDeps {
+  db: Kysely<Schema>
   sessionTokens: SessionTokens
   store: Pick<LoginSessionsStore, 'create'>
   revocations: RevocationStore
@@ -48,7 +53,7 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
   const { sessionTokens, store, revocations, users, changes, now, random } = deps
   const expiryGuard = createExpiryGuard()
   return {
-    async begin(userId, { remember, restricted }, { ip, userAgent }) {
+    async begin(userId, { remember, restricted }, { ip, userAgent }, also) {
       const usual = remember ? loginSessionSeconds.remembered : loginSessionSeconds.normal
       const expiresInSeconds = restricted ? deps.restrictedSeconds : usual
       const issuedAtMs = now()
@@ -56,7 +61,7 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
       const expiresAtMs = issuedAtMs + expiresInSeconds * 1000
       const token = await sessionTokens.issue({ userId, jti, issuedAtMs, expiresAtMs, restricted })
       const stored = { userId, jti, ip, userAgent, restricted, createdAtMs: issuedAtMs, expiresAtMs }
-      if (!(await store.create(stored))) throw new PanelError('wrong_credentials')
+      if (!(await store.create(stored, also))) throw new PanelError('wrong_credentials')
       return { token, expiresInSeconds }
     },
     async recognize(sessionToken) {
@@ -73,8 +78,11 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
       const user = await users.findById(caller.userId)
       return user !== null && !isOver(caller, user, now())
     },
-    async end({ jti, expiresAtMs }) {
-      await revocations.revoke(jti, expiresAtMs)
+    async end({ jti, expiresAtMs }, also) {
+      await inTransaction(deps.db, async transaction => {
+        await revocations.revoke(jti, expiresAtMs, transaction)
+        await also?.(transaction)
+      })
       await changes.publishEverywhere({ kind: 'login-session-ended', jti })
     },
   }

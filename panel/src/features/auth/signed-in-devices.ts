@@ -8,6 +8,8 @@ import type { Page, RequestFacts } from '../../platform/http/route.ts'
 import { createLastUses } from '../../platform/last-uses.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
+import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { AlsoWrite, User, Users } from '../users/users.ts'
 import { describeDevice } from './device-rules.ts'
@@ -24,6 +26,7 @@ interface SignedInDevicesDeps {
   sessions: LoginSessions
   users: Users
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   changes: Changes
   now(): number
 }
@@ -57,17 +60,27 @@ export function createSignedInDevices(deps: SignedInDevicesDeps) {
    * Known everywhere when it returns. The listed ones are revoked by name, whatever the clocks of instances say; those
    * without a row, which an earlier version began, end by the time from which sessions of the user count.
    */
-  async function endAll(user: User, keeping: LoginSessionCaller | null): Promise<void> {
+  async function endAll(user: User, keeping: LoginSessionCaller | null, also: AlsoWrite): Promise<void> {
     let ended: Awaited<ReturnType<LoginSessionsStore['listToEnd']>> = []
     const revokeListed: AlsoWrite = async transaction => {
       const listed = await store.listToEnd(transaction, { userId: user.id, nowMs: now() })
       ended = listed.filter(({ jti }) => jti !== keeping?.jti)
       for (const { jti, expiresAtMs } of ended) await revocations.revoke(jti, expiresAtMs, transaction)
+      await also(transaction, user.id)
     }
     const beforeMs = await users.endLoginSessions(user, revokeListed, keeping?.issuedAtMs)
     const later = ended.filter(({ createdAtMs }) => createdAtMs >= beforeMs)
     await Promise.all(later.map(({ jti }) => changes.publishEverywhere({ kind: 'login-session-ended', jti })))
   }
+
+  const alsoRecord =
+    (caller: LoginSessionCaller, user: Pick<User, 'id' | 'login'>, which: 'one' | 'others' | 'all') =>
+    (transaction: Parameters<AlsoWrite>[0]) =>
+      deps.record.write(transaction, authorOf(caller), {
+        event: 'sessions_ended',
+        subject: { type: 'user', id: user.id, name: user.login },
+        details: { sessions: which },
+      })
 
   const record = (caller: LoginSessionCaller, request: RequestFacts, details: AuditDetails) =>
     audit.record({ event: 'user.signed_out', outcome: 'success', request, details }, caller)
@@ -98,20 +111,22 @@ export function createSignedInDevices(deps: SignedInDevicesDeps) {
 
     /** Only one's own: those of others are not there. */
     async endOwn(caller: LoginSessionCaller, id: number, request: RequestFacts): Promise<void> {
-      const session = await store.find(liveOf(await requireSelf(caller)), id)
+      const user = await requireSelf(caller)
+      const session = await store.find(liveOf(user), id)
       if (!session) throw new PanelError('not_found', { message: 'there is no such session' })
-      await sessions.end(session)
+      await sessions.end(session, alsoRecord(caller, user, 'one'))
       record(caller, request, { user_id: caller.userId, sessions: 'one', session_id: id })
     },
 
     async endOthers(caller: LoginSessionCaller, request: RequestFacts): Promise<void> {
-      await endAll(await requireSelf(caller), caller)
+      const user = await requireSelf(caller)
+      await endAll(user, caller, alsoRecord(caller, user, 'others'))
       record(caller, request, { user_id: caller.userId, sessions: 'others' })
     },
 
     async endAllOf(userId: number, caller: LoginSessionCaller, request: RequestFacts): Promise<void> {
       const user = await users.require(userId)
-      await endAll(user, null)
+      await endAll(user, null, alsoRecord(caller, user, 'all'))
       record(caller, request, { user_id: userId, user_login: user.login, sessions: 'all' })
     },
   }

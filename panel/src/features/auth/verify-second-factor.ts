@@ -29,12 +29,13 @@ async function checkCode(deps: LogInDeps, step: SecondStep, request: RequestFact
   const user = challenge && (await deps.users.findById(challenge.userId))
   const isStillValid = user?.twoFactorEnabled && user.passwordVersion === challenge?.passwordVersion
   if (!challenge || !user || !isStillValid) throw challengeEnded(deps, user, request)
-  const verdict = await deps.twoFactor.checkCode(user.id, step.code)
+  const verdict = await deps.twoFactor.checkCode(user, step.code)
   if (verdict === 'too many') {
     deps.audit.record({ event: 'auth.rate_limit', outcome: 'denied', request, actor: actorOf(user) })
     throw tooManyAttempts()
   }
   if (verdict === 'wrong') {
+    deps.record.noteFailedSignIn(user, 'code', request.ip)
     deps.audit.record({ event: 'auth.login', outcome: 'failure', request, actor: actorOf(user) })
     throw new PanelError('wrong_second_factor')
   }

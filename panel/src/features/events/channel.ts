@@ -129,6 +129,8 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
       case 'game-server-removed':
       case 'activity-written':
         return sees(change.gameServerId)
+      case 'people-activity-written':
+        return change.userIds.includes(userId) || (await access.isAdministrator(userId))
       case 'task':
         return mayFollow(caller, change)
       case 'node-presence':
@@ -169,6 +171,8 @@ function messageOf(change: Change): { type: string; payload: object } | null {
       return { type: 'event.server', payload: { id: change.gameServerId, removed: true } }
     case 'activity-written':
       return { type: 'event.activity', payload: { server_id: change.gameServerId } }
+    case 'people-activity-written':
+      return { type: 'event.activity', payload: { server_id: null } }
     case 'task': {
       const { taskId: id, gameServerId: server_id, taskKind: kind, status, message, progress } = change
       return { type: 'event.task', payload: { id, server_id, kind, status, message, progress } }

@@ -9,11 +9,15 @@ import type { inviteToGameServer, PermissionPreset } from '@rookery/contracts/ht
 import { defaultPresets, type PresetName, presetNames } from '@rookery/contracts/permission-presets.ts'
 import { passwordBytes, passwordFrom } from '@rookery/primitives/generated-password.ts'
 import type { Kysely } from 'kysely'
+import type { SignedInCaller } from '../../platform/caller.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
+import { authorOf, changedNames } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import type { UserPermissions } from '../user-permissions/user-permissions.ts'
+import { recordPermissions, type UserPermissions } from '../user-permissions/user-permissions.ts'
 import type { Users } from '../users/users.ts'
 import { createPresetsStore } from './presets-store.ts'
 import { invitationRoutes } from './routes.ts'
@@ -24,11 +28,15 @@ interface InvitationsDeps {
   userPermissions: Pick<UserPermissions, 'setOnGameServer' | 'setOnGameServerIn' | 'onGameServer'>
   gameServers: Pick<GameServers, 'find'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   random(bytes: number): Buffer
   now(): number
 }
 
 type InvitationInput = BodyOf<typeof inviteToGameServer>
+
+/** The game server, with its name. */
+type InvitedTo = Pick<Awaited<ReturnType<GameServers['find']>>, 'id' | 'name'>
 
 export interface Invited {
   userId: number
@@ -44,7 +52,7 @@ export function openInvitations(deps: InvitationsDeps) {
 }
 
 function createInvitations(deps: InvitationsDeps) {
-  const { users, userPermissions, now } = deps
+  const { users, userPermissions, record, now } = deps
   const store = createPresetsStore(deps.db)
   const presetOf = (name: PresetName, changed: GameServerPermission[] | undefined): PermissionPreset => ({
     name,
@@ -52,13 +60,40 @@ function createInvitations(deps: InvitationsDeps) {
     is_default: changed === undefined,
   })
 
+  const alsoRecord =
+    (name: PresetName, after: readonly string[], caller: SignedInCaller): AlsoWrite =>
+    async transaction => {
+      const before = (await store.read(transaction)).get(name) ?? defaultPresets[name]
+      const details = changedNames(before, after)
+      if (details.added.length + details.removed.length === 0) return
+      const subject = { type: 'preset', id: null, name } as const
+      await record.write(transaction, authorOf(caller), { event: 'preset_changed', subject, details })
+    }
+
   /** The person and their permissions, or neither. */
-  async function inviteNew(gameServerId: number, login: string, input: InvitationInput): Promise<Invited> {
+  async function inviteNew(
+    server: InvitedTo,
+    login: string,
+    input: InvitationInput,
+    caller: SignedInCaller,
+  ): Promise<Invited> {
     if (await users.findByLogin(login)) throw takenLogin()
     const password = passwordFrom(deps.random(passwordBytes))
     const person = { login, name: input.name ?? login, email: '', language: null, password, roles: ['user'] }
     const userId = await users.create(person, (transaction, id) =>
-      userPermissions.setOnGameServerIn(transaction, id, gameServerId, granted(input.permissions)),
+      userPermissions.setOnGameServerIn(
+        transaction,
+        id,
+        server.id,
+        granted(input.permissions),
+        (within, permissions) =>
+          record.write(within, authorOf(caller), {
+            event: 'user_invited',
+            subject: { type: 'user', id, name: login },
+            server,
+            details: { permissions },
+          }),
+      ),
     )
     return { userId, password }
   }
@@ -74,20 +109,26 @@ function createInvitations(deps: InvitationsDeps) {
       if (!known) throw new PanelError('not_found', { message: 'there is no such preset' })
       return known
     },
-    async changePreset(name: PresetName, permissions: readonly GameServerPermission[]) {
-      await store.write(name, inOrder(permissions), now())
+    async changePreset(
+      name: PresetName,
+      permissions: readonly GameServerPermission[],
+      caller: SignedInCaller,
+    ) {
+      await store.write(name, inOrder(permissions), now(), alsoRecord(name, permissions, caller))
       return presetOf(name, [...permissions])
     },
-    async resetPreset(name: PresetName) {
-      await store.remove(name)
+    async resetPreset(name: PresetName, caller: SignedInCaller) {
+      await store.remove(name, alsoRecord(name, defaultPresets[name], caller))
       return presetOf(name, undefined)
     },
     /** Somebody who is there already keeps what they hold. */
-    async invite(gameServerId: number, input: InvitationInput): Promise<Invited> {
-      if (input.login !== undefined) return inviteNew(gameServerId, input.login, input)
+    async invite({ id, name }: InvitedTo, input: InvitationInput, caller: SignedInCaller): Promise<Invited> {
+      const server = { id, name }
+      if (input.login !== undefined) return inviteNew(server, input.login, input, caller)
       const user = await users.findById(input.user_id ?? 0)
       if (!user) throw invalidField('user_id', 'there is no such user')
-      await userPermissions.setOnGameServer(user.id, gameServerId, granted(input.permissions))
+      const recorded = recordPermissions(record, caller, user, server)
+      await userPermissions.setOnGameServer(user.id, id, granted(input.permissions), recorded)
       return { userId: user.id, password: null }
     },
   }

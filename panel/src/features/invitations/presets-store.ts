@@ -8,14 +8,20 @@ import type { PresetName } from '@rookery/contracts/permission-presets.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
-import { upsert } from '../../platform/database/portable.ts'
+import { type AlsoWrite, inTransaction, upsert } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export interface PresetsStore {
   /** By name; permissions that this version does not know are left out. */
-  read(): Promise<Map<string, GameServerPermission[]>>
-  write(name: PresetName, permissions: readonly GameServerPermission[], nowMs: number): Promise<void>
-  remove(name: PresetName): Promise<void>
+  read(within?: Kysely<Schema>): Promise<Map<string, GameServerPermission[]>>
+  /** `also` is written together with it, and sees what was before. */
+  write(
+    name: PresetName,
+    permissions: readonly GameServerPermission[],
+    nowMs: number,
+    also: AlsoWrite,
+  ): Promise<void>
+  remove(name: PresetName, also: AlsoWrite): Promise<void>
 }
 
 const storedNames = z.array(z.string())
@@ -24,8 +30,8 @@ const isKnown = (name: string): name is GameServerPermission => Object.hasOwn(ga
 
 export function createPresetsStore(db: Kysely<Schema>): PresetsStore {
   return {
-    async read() {
-      const rows = await db.selectFrom('permission_presets').select(['name', 'permissions']).execute()
+    async read(within = db) {
+      const rows = await within.selectFrom('permission_presets').select(['name', 'permissions']).execute()
       return new Map(
         rows.map(({ name, permissions }) => [
           name,
@@ -33,12 +39,18 @@ export function createPresetsStore(db: Kysely<Schema>): PresetsStore {
         ]),
       )
     },
-    async write(name, permissions, nowMs) {
+    async write(name, permissions, nowMs, also) {
       const changes = { permissions: JSON.stringify(permissions), updated_at: nowMs }
-      await upsert(db, 'permission_presets', { name, ...changes }, ['name'], changes)
+      await inTransaction(db, async transaction => {
+        await also(transaction)
+        await upsert(transaction, 'permission_presets', { name, ...changes }, ['name'], changes)
+      })
     },
-    async remove(name) {
-      await db.deleteFrom('permission_presets').where('name', '=', name).execute()
+    async remove(name, also) {
+      await inTransaction(db, async transaction => {
+        await also(transaction)
+        await transaction.deleteFrom('permission_presets').where('name', '=', name).execute()
+      })
     },
   }
 }

@@ -37,20 +37,20 @@ export function invitationRoutes(deps: InvitationRoutesDeps): Route[] {
     route(listPermissionPresets, administrator(), () => invitations.presets()),
     route(changePermissionPreset, administrator(), async call => {
       const preset = invitations.requirePreset(call.params.preset)
-      const changed = await invitations.changePreset(preset, call.body.permissions)
+      const changed = await invitations.changePreset(preset, call.body.permissions, call.caller)
       record('preset.changed', call, { preset, permissions: changed.permissions.join(',') })
       return changed
     }),
     route(resetPermissionPreset, administrator(), async call => {
       const preset = invitations.requirePreset(call.params.preset)
-      const changed = await invitations.resetPreset(preset)
+      const changed = await invitations.resetPreset(preset, call.caller)
       record('preset.changed', call, { preset, permissions: changed.permissions.join(',') })
       return changed
     }),
     route(inviteToGameServer, administrator(), async call => {
       const { server } = call.params
-      await gameServers.find(server)
-      const { userId, password } = await invitations.invite(server, call.body)
+      const gameServer = await gameServers.find(server)
+      const { userId, password } = await invitations.invite(gameServer, call.body, call.caller)
       const { id, login, name } = await users.require(userId)
       if (password !== null) {
         record('user.created', call, { user_id: id, user_login: login, roles: 'user' })

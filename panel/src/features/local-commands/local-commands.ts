@@ -12,6 +12,7 @@ import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
+import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
 import type { AlsoWrite, ListedUser, User, Users } from '../users/users.ts'
@@ -27,6 +28,7 @@ interface LocalCommandDeps {
   access: Pick<Access, 'administratorsAmong'>
   users: Users
   audit: Pick<Audit, 'prepare'>
+  record: Pick<ActivityRecord, 'write'>
   now(): number
 }
 
@@ -40,7 +42,7 @@ export async function performUserCommand(deps: LocalCommandDeps, command: UserCo
       const { login, name = login, email = '', password, isAdministrator } = command
       const roles = [isAdministrator ? 'admin' : 'user']
       const details = { user_login: login, roles: roles.join(',') }
-      const also = leaveAuditLine(deps, 'user.created', details)
+      const also = leaveTrace(deps, 'user.created', details, 'user_created', { added: roles })
       await users.create({ login, name, email, password, roles, language: null }, also)
       return []
     }
@@ -59,23 +61,26 @@ export async function performUserCommand(deps: LocalCommandDeps, command: UserCo
     case 'password': {
       const user = await requireUser(users, command.login)
       const details = { user_login: user.login }
-      await users.change(
-        user,
-        { password: command.password },
-        leaveAuditLine(deps, 'user.password_changed', details),
-      )
+      const also = leaveTrace(deps, 'user.password_changed', details, 'password_changed')
+      await users.change(user, { password: command.password }, also)
       return []
     }
     case 'sign-out': {
       const user = await requireUser(users, command.login)
-      await users.endLoginSessions(user, leaveAuditLine(deps, 'user.signed_out', { user_login: user.login }))
+      const details = { user_login: user.login }
+      const also = leaveTrace(deps, 'user.signed_out', details, 'sessions_ended', { sessions: 'all' })
+      await users.endLoginSessions(user, also)
       return []
     }
     case 'record-upgrade': {
       const { from, to, outcome, reason } = command
       const details = { from_version: from, to_version: to, ...(reason === null ? {} : { reason }) }
       const event = outcome === 'upgraded' ? 'installation.upgraded' : 'installation.upgrade_undone'
-      const leave = leaveAuditLine(deps, event, details)
+      const leave = leaveTrace(deps, event, details, 'panel_upgraded', {
+        changes: [{ field: 'version', before: from, after: to }],
+        outcome: outcome === 'upgraded' ? 'success' : 'failure',
+        ...(reason === null ? {} : { reason }),
+      })
       await deps.db.transaction().execute(transaction => leave(transaction, nobody))
       return []
     }
@@ -83,10 +88,12 @@ export async function performUserCommand(deps: LocalCommandDeps, command: UserCo
 }
 
 /** In the transaction of the change: there is no change without its line, and no line without its change. */
-function leaveAuditLine(
-  { audit, now }: LocalCommandDeps,
+function leaveTrace(
+  { audit, record, now }: LocalCommandDeps,
   event: AuditEvent,
   details: Record<string, string>,
+  recordedEvent: NewRecord['event'],
+  recordedDetails: NewRecord['details'] = {},
 ): AlsoWrite {
   const auditLine = (userId: number) =>
     audit.prepare({
@@ -100,7 +107,20 @@ function leaveAuditLine(
         done_at: new Date(now()).toISOString(),
       },
     })
-  return (transaction, userId) => storeCommand(transaction, { userId, auditLine: auditLine(userId) })
+  const name = details.user_login ?? ''
+  return async (transaction, userId) => {
+    await storeCommand(transaction, { userId, auditLine: auditLine(userId) })
+    const { sudo_user, machine_user } = whoActs()
+    await record.write(
+      transaction,
+      { userId: null, login: null, via: 'command', machineUser: sudo_user ?? machine_user ?? '' },
+      {
+        event: recordedEvent,
+        subject: userId === nobody ? null : { type: 'user', id: userId, name },
+        details: { ...recordedDetails },
+      },
+    )
+  }
 }
 
 /** The person at the keyboard as the machine knows them; nobody has signed in to the panel. */

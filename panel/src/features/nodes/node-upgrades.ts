@@ -18,6 +18,8 @@ import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import { everyObject } from '../access/logic/visible-objects.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
+import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { DaemonArchive, NodeInstall } from '../node-install/node-install.ts'
 import { obstacleMessages, upgradeSilenceMs } from './logic/upgrade-standing.ts'
@@ -31,6 +33,7 @@ export interface NodeUpgradesDeps {
   changes: Pick<Changes, 'announce' | 'listen'>
   cache: Cache
   audit: Audit
+  record: Pick<ActivityRecord, 'writeAlone'>
   log: Log
   /** Of this panel: what nodes are brought to. */
   version: string
@@ -133,6 +136,14 @@ export function createNodeUpgrades(deps: NodeUpgradesDeps) {
       },
       asked.caller,
     )
+    await deps.record.writeAlone(authorOf(asked.caller), {
+      event: 'node_upgraded',
+      subject: { type: 'node', id: node.id, name: node.name },
+      details: {
+        changes: [{ field: 'version', before: node.version, after: version }],
+        ...(failed ? { outcome: 'failure', reason: failed.reason } : { outcome: 'success' }),
+      },
+    })
     await locks.delete(lockOf(node.id)).catch(() => false)
     return failed === null
   }

@@ -6,7 +6,12 @@ import { failedUpgrade, type Node, node as nodeShape } from '@rookery/contracts/
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
-import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
+import {
+  type AlsoWrite,
+  insertReturningId,
+  inTransaction,
+  toBoolean,
+} from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { StoredSecret } from '../../platform/secret.ts'
 import { readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
@@ -105,42 +110,58 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
       const total = await shown.select(q => q.fn.countAll().as('n')).executeTakeFirst()
       return { items: rows.map(nodeOf), total: Number(total?.n ?? 0) }
     },
-    create: (name: string, nowMs: number) =>
-      insertReturningId(db, 'nodes', {
-        name,
-        ips: '[]',
-        runtimes: '[]',
-        limits: '{}',
-        created_at: nowMs,
-        updated_at: nowMs,
-      }),
-    async change(id: number, { name, enabled, sftp }: NodeChange, nowMs: number): Promise<void> {
-      await db
-        .updateTable('nodes')
-        .set({
+    /** `also` is written together with it. */
+    create: (name: string, nowMs: number, also?: (id: number) => AlsoWrite) =>
+      inTransaction(db, async transaction => {
+        const id = await insertReturningId(transaction, 'nodes', {
+          name,
+          ips: '[]',
+          runtimes: '[]',
+          limits: '{}',
+          created_at: nowMs,
           updated_at: nowMs,
-          ...(name === undefined ? {} : { name }),
-          ...(enabled === undefined ? {} : { enabled }),
-          ...(sftp?.enabled === undefined ? {} : { sftp_enabled: sftp.enabled }),
-          ...(sftp?.port === undefined ? {} : { sftp_port: sftp.port }),
         })
-        .where('id', '=', id)
-        .execute()
-    },
+        await also?.(id)(transaction)
+        return id
+      }),
+    change: (
+      id: number,
+      { name, enabled, sftp }: NodeChange,
+      nowMs: number,
+      also?: AlsoWrite,
+    ): Promise<void> =>
+      inTransaction(db, async transaction => {
+        await transaction
+          .updateTable('nodes')
+          .set({
+            updated_at: nowMs,
+            ...(name === undefined ? {} : { name }),
+            ...(enabled === undefined ? {} : { enabled }),
+            ...(sftp?.enabled === undefined ? {} : { sftp_enabled: sftp.enabled }),
+            ...(sftp?.port === undefined ? {} : { sftp_port: sftp.port }),
+          })
+          .where('id', '=', id)
+          .execute()
+        await also?.(transaction)
+      }),
     async setSftpState(id: number, state: SftpReport): Promise<void> {
       const sftp_state = JSON.stringify(state)
       await db.updateTable('nodes').set({ sftp_state }).where('id', '=', id).execute()
     },
-    async remove(id: number): Promise<void> {
-      await db.deleteFrom('nodes').where('id', '=', id).execute()
-    },
-    async setEnrollmentKey(id: number, keyHash: string, expiresAtMs: number): Promise<void> {
-      await db
-        .updateTable('nodes')
-        .set({ enrollment_key_hash: keyHash, enrollment_expires_at: expiresAtMs })
-        .where('id', '=', id)
-        .execute()
-    },
+    remove: (id: number, also?: AlsoWrite): Promise<void> =>
+      inTransaction(db, async transaction => {
+        await transaction.deleteFrom('nodes').where('id', '=', id).execute()
+        await also?.(transaction)
+      }),
+    setEnrollmentKey: (id: number, keyHash: string, expiresAtMs: number, also?: AlsoWrite): Promise<void> =>
+      inTransaction(db, async transaction => {
+        await transaction
+          .updateTable('nodes')
+          .set({ enrollment_key_hash: keyHash, enrollment_expires_at: expiresAtMs })
+          .where('id', '=', id)
+          .execute()
+        await also?.(transaction)
+      }),
     async findByEnrollmentKey(keyHash: string, nowMs: number): Promise<number | null> {
       const row = await db
         .selectFrom('nodes')

@@ -19,6 +19,7 @@ import type { CertificateAuthority } from '../../platform/daemon-link/certificat
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { IssuedIdentity } from '../../platform/daemon-link/link-hooks.ts'
 import { isDiskFull } from '../../platform/database/database-errors.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
@@ -26,6 +27,7 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
 import { certificateEndMs, certificateStanding } from './logic/certificate-standing.ts'
@@ -35,7 +37,7 @@ import { createNodeUpgrades, type NodeUpgradesDeps } from './node-upgrades.ts'
 import { createNodesStore, type NodeChange, type StoredInstallation, type StoredNode } from './nodes-store.ts'
 import { nodeRoutes } from './routes.ts'
 
-export type { StoredNode } from './nodes-store.ts'
+export type { NodeChange, StoredNode } from './nodes-store.ts'
 
 const enrollmentSeconds = 60 * 60
 const highestBelievableNumber = 10_000_000
@@ -50,6 +52,7 @@ interface NodesDeps extends Omit<NodeUpgradesDeps, 'nodes' | 'link' | 'nodeInsta
   }
   access: Pick<Access, 'visibleObjects' | 'forgetObject' | 'isAllowed'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write' | 'writeAlone'>
   link: Pick<DaemonLink, 'isOnline' | 'send' | 'call' | 'disconnect' | 'openTransfer'>
   authority: Pick<CertificateAuthority, 'caFingerprint' | 'caPem'>
   /** Lets the page follow the machine that uses the key. */
@@ -142,13 +145,14 @@ function createNodes(deps: NodesDeps) {
       const { items, total } = await store.list(window, visible)
       return { items: items.map(answerOf), total }
     },
-    async create(name: string) {
-      const id = await store.create(name, now())
+    /** `also` is written together with it, here and below. */
+    async create(name: string, also?: (id: number) => AlsoWrite) {
+      const id = await store.create(name, now(), also)
       return answerOf(await find(id))
     },
-    async change(id: number, change: NodeChange) {
+    async change(id: number, change: NodeChange, also?: AlsoWrite) {
       await find(id)
-      await store.change(id, change, now())
+      await store.change(id, change, now(), also)
     },
     /** What the node itself is told, in Welcome and at every change. */
     settings: async (id: number) => settingsOf(await find(id)),
@@ -156,11 +160,11 @@ function createNodes(deps: NodesDeps) {
     findByName: store.findByName,
 
     /** A one-time key; asking again makes the former one worthless. */
-    async issueEnrollment(id: number): Promise<{ key: string; expiresInSeconds: number }> {
+    async issueEnrollment(id: number, also?: AlsoWrite): Promise<{ key: string; expiresInSeconds: number }> {
       await find(id)
       const key = createEnrollmentKey(random(32), caFingerprint)
       const keyHash = hashEnrollmentSecret(parseEnrollmentKey(key)?.secret ?? '')
-      await store.setEnrollmentKey(id, keyHash, now() + enrollmentSeconds * 1000)
+      await store.setEnrollmentKey(id, keyHash, now() + enrollmentSeconds * 1000, also)
       return { key, expiresInSeconds: enrollmentSeconds }
     },
 

@@ -16,8 +16,10 @@ import {
   upgradeNode,
   upgradeNodes,
 } from '@rookery/contracts/http/nodes.ts'
+import type { SignedInCaller } from '../../platform/caller.ts'
 import type { CertificateAuthority } from '../../platform/daemon-link/certificate-authority.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import {
   administrator,
   administratorInSection,
@@ -29,17 +31,20 @@ import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
+import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
+import { authorOf, changedFields } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
 import { readLogLine } from './logic/log-line.ts'
 import { mayUpgrade, type NodeUpgrades } from './node-upgrades.ts'
-import type { Nodes } from './nodes.ts'
+import type { NodeChange, Nodes } from './nodes.ts'
 
 interface NodeRoutesDeps {
   nodes: Nodes
   upgrades: NodeUpgrades
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   nodeInstall: Pick<NodeInstall, 'follow'>
   publicUrl: string
   grpcPort(): number
@@ -58,13 +63,27 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
   const sendSettings = (id: number, value: NodeSettings) => {
     if (link.isOnline(id)) link.send(id, { $case: 'nodeSettings', value })
   }
+  const alsoRecord =
+    (
+      caller: SignedInCaller,
+      event: NewRecord['event'],
+      { id, name }: { id: number; name: string },
+      details: NewRecord['details'] = {},
+    ): AlsoWrite =>
+    transaction =>
+      deps.record.write(transaction, authorOf(caller), {
+        event,
+        subject: { type: 'node', id, name },
+        details,
+      })
   return [
     route(listNodes, listOfSection('node'), async call =>
       nodes.list(windowOf(call.query), await deps.access.visibleObjects(call.caller.userId, 'node')),
     ),
     route(readNode, inSection('node', 'view'), call => nodes.read(call.params.id)),
     route(createNode, inSection('node', 'create'), async call => {
-      const node = await nodes.create(call.body.name)
+      const { name } = call.body
+      const node = await nodes.create(name, id => alsoRecord(call.caller, 'node_created', { id, name }))
       audit.record(
         { event: 'node.created', outcome: 'success', request: call.request, details: { node_id: node.id } },
         call.caller,
@@ -73,9 +92,12 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
     }),
     route(changeNode, inSection('node', 'edit'), async call => {
       const { id } = call.params
-      const { sftp } = await nodes.read(id)
+      const present = await nodes.read(id)
+      const { sftp } = present
       if (call.body.sftp) requireFreePort({ ...sftp, ...call.body.sftp }, await deps.portsOf(id))
-      await nodes.change(id, call.body)
+      const changes = changedFields(settingsOf(present), settingsOf(call.body))
+      const also = alsoRecord(call.caller, 'node_changed', present, { changes })
+      await nodes.change(id, call.body, changes.length > 0 ? also : async () => {})
       if (call.body.sftp) sendSettings(id, await nodes.settings(id))
       if (call.body.enabled === false) link.disconnect(id, 'this node was switched off in the panel')
       const fields = Object.keys(call.body).join(',')
@@ -99,13 +121,14 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
       return (await readLog(id, call.query.lines)).map(readLogLine)
     }),
     route(deleteNode, inSection('node', 'delete'), async call => {
-      const { id } = await nodes.find(call.params.id)
+      const node = await nodes.find(call.params.id)
+      const { id } = node
       const held = await deps.countGameServers(id)
       if (held > 0)
         throw new PanelError('conflict', {
           message: `the node still holds ${held} game servers: delete or move them first`,
         })
-      await nodes.remove(id)
+      await nodes.remove(id, alsoRecord(call.caller, 'node_deleted', node))
       await deps.access.forgetObject('node', id)
       link.disconnect(id, 'the node was deleted')
       audit.record(
@@ -115,7 +138,9 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
     }),
     // Whoever joins with this key becomes the node, with its game servers, their files and their secrets.
     route(issueEnrollment, administratorInSection('node', 'edit'), async call => {
-      const { key, expiresInSeconds } = await nodes.issueEnrollment(call.params.id)
+      const node = await nodes.find(call.params.id)
+      const also = alsoRecord(call.caller, 'node_key_issued', node)
+      const { key, expiresInSeconds } = await nodes.issueEnrollment(node.id, also)
       await deps.nodeInstall.follow(call.params.id, key)
       audit.record(
         {
@@ -136,6 +161,10 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
     route(upgradeNodes, administrator(), async call => ({ node_ids: await deps.upgrades.beginAll(call) })),
     route(readLinkAddress, anyone, () => ({ grpc_port: deps.grpcPort(), ca_pem: deps.authority.caPem })),
   ]
+}
+
+function settingsOf({ name, enabled, sftp }: NodeChange) {
+  return { name, enabled, sftp: sftp?.enabled, sftp_port: sftp?.port }
 }
 
 /** While SFTP is off, its port may belong to anybody. */

@@ -1,27 +1,31 @@
 // Settings in the database, each by its name and as JSON; one that is not there has its default.
 
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { inTransaction, upsert } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export interface PanelSettingsStore {
-  /** JSON by name. */
-  read(names: readonly string[]): Promise<Map<string, string>>
-  /** All or nothing; null removes one. */
-  write(values: ReadonlyMap<string, string | null>, nowMs: number): Promise<void>
+  /** JSON by name; within a transaction where one is given. */
+  read(names: readonly string[], within?: Kysely<Schema>): Promise<Map<string, string>>
+  /** All or nothing; null removes one. `also` is written together with it. */
+  write(
+    values: ReadonlyMap<string, string | null>,
+    nowMs: number,
+    also?: (transaction: Transaction<Schema>) => Promise<void>,
+  ): Promise<void>
 }
 
 export function createPanelSettingsStore(db: Kysely<Schema>): PanelSettingsStore {
   return {
-    async read(names) {
-      const rows = await db
+    async read(names, within = db) {
+      const rows = await within
         .selectFrom('settings')
         .select(['name', 'value'])
         .where('name', 'in', [...names])
         .execute()
       return new Map(rows.map(({ name, value }) => [name, value]))
     },
-    write: (values, nowMs) =>
+    write: (values, nowMs, also) =>
       inTransaction(db, async transaction => {
         for (const [name, value] of values) {
           if (value === null) await transaction.deleteFrom('settings').where('name', '=', name).execute()
@@ -30,6 +34,7 @@ export function createPanelSettingsStore(db: Kysely<Schema>): PanelSettingsStore
             await upsert(transaction, 'settings', { name, ...changed }, ['name'], changed)
           }
         }
+        await also?.(transaction)
       }),
   }
 }

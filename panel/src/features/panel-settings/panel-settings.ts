@@ -8,9 +8,11 @@ import {
   type VariableSource,
 } from '@rookery/contracts/http/panel-settings.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod'
+import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { readCertificateEnd } from '../../platform/http/certificate-files.ts'
 import type { Log } from '../../platform/log.ts'
@@ -20,10 +22,18 @@ import type { Audit } from '../audit/audit.ts'
 import { createPanelSettingsStore } from './panel-settings-store.ts'
 import { panelSettingsRoutes } from './routes.ts'
 
-interface PanelSettingsDeps {
+export type RecordSettings = (
+  transaction: Transaction<Schema>,
+  caller: LoginSessionCaller,
+  changes: readonly SettingChange[],
+) => Promise<void>
+
+export interface PanelSettingsDeps {
   db: Kysely<Schema>
   changes: Pick<Changes, 'announce'>
   audit: Audit
+  /** Done by a later feature: records who changed what. */
+  recordChange: RecordSettings
   log: Log
   now: () => number
   /** The panel's own certificate for HTTPS; null: it has none. */
@@ -37,13 +47,19 @@ interface PanelSettingsDeps {
   }
 }
 
+export interface SettingChange {
+  field: PanelSettingKey
+  before: string
+  after: string
+}
+
 type Choices = { [Key in PanelSettingKey]?: PanelSettingValues[Key] | null | undefined }
 
 const keys = Object.keys(panelSettings) as PanelSettingKey[]
 
 export function openPanelSettings(deps: PanelSettingsDeps) {
   const settings = createPanelSettings(deps)
-  return { ...settings, routes: panelSettingsRoutes(settings, deps.audit) }
+  return { ...settings, routes: panelSettingsRoutes(settings, deps) }
 }
 
 export type PanelSettings = ReturnType<typeof createPanelSettings>
@@ -84,9 +100,10 @@ function createPanelSettings({ db, changes, log, now, config, certificateFile }:
 
   async function read<Key extends PanelSettingKey>(
     names: readonly Key[],
+    within?: Kysely<Schema>,
   ): Promise<Pick<PanelSettingValues, Key>> {
     const open = names.filter(key => config[key].lockedBy === null)
-    const stored = open.length > 0 ? await store.read(open) : new Map<string, string>()
+    const stored = open.length > 0 ? await store.read(open, within) : new Map<string, string>()
     return Object.fromEntries(names.map(key => [key, stateOf(key, stored).value])) as Pick<
       PanelSettingValues,
       Key
@@ -100,21 +117,22 @@ function createPanelSettings({ db, changes, log, now, config, certificateFile }:
       upload_binaries: stateOf('upload_binaries', stored),
       large_transfers: stateOf('large_transfers', stored),
       certificate_expires_at: certificateFile === null ? null : await readCertificateEnd(certificateFile),
+      activity_people: stateOf('activity_people', stored),
     }
   }
 
   return {
-    /** Those that act now. */
+    /** Those that act now; `within`: a transaction that is open. */
     read,
     describe,
     /** Throws PanelError `conflict` when a variable is set for one of them; then none changes. */
-    async change(choices: Choices): Promise<void> {
+    async change(choices: Choices, also?: AlsoWrite): Promise<void> {
       const named = keys.filter(key => choices[key] !== undefined)
       for (const key of named) requireOpen(panelSettings[key].variable, config[key].lockedBy)
       const written = named.map(
         key => [key, choices[key] === null ? null : JSON.stringify(choices[key])] as const,
       )
-      await store.write(new Map(written), now())
+      await store.write(new Map(written), now(), also)
       changes.announce({ kind: 'settings-changed' })
     },
   }

@@ -4,7 +4,12 @@ import { personalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
-import { insertReturningId, inTransaction, lockRows } from '../../platform/database/portable.ts'
+import {
+  type AlsoWrite,
+  insertReturningId,
+  inTransaction,
+  lockRows,
+} from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Use } from '../../platform/last-uses.ts'
 
@@ -35,7 +40,7 @@ export interface ListedToken {
 
 export interface PersonalAccessTokensStore {
   /** Carries the owner's password version of this very moment (T-023); null when the owner is gone. */
-  create(token: NewToken, nowMs: number): Promise<number | null>
+  create(token: NewToken, nowMs: number, also?: AlsoWrite): Promise<number | null>
   /** Null when the token or its owner is gone. */
   find(id: number): Promise<TokenWithOwner | null>
   /** Those that a new password has not ended, newest first. */
@@ -43,8 +48,8 @@ export interface PersonalAccessTokensStore {
     userId: number,
     page: { limit: number; offset: number },
   ): Promise<{ items: ListedToken[]; total: number }>
-  ownerOf(id: number): Promise<number | null>
-  remove(id: number): Promise<void>
+  ownerOf(id: number): Promise<{ userId: number; name: string } | null>
+  remove(id: number, also?: AlsoWrite): Promise<void>
   /** A later use that another instance wrote stays. */
   writeLastUses(uses: [tokenId: number, use: Use][]): Promise<void>
 }
@@ -60,13 +65,14 @@ export function createPersonalAccessTokensStore(db: Kysely<Schema>): PersonalAcc
       )
       .where('token.user_id', '=', userId)
   return {
-    create: ({ userId, name, abilities, secretHash }, nowMs) =>
+    create: ({ userId, name, abilities, secretHash }, nowMs, also) =>
       inTransaction(db, async transaction => {
         const owner = await lockRows(
           transaction,
           transaction.selectFrom('users').select('password_version').where('id', '=', userId),
         ).executeTakeFirst()
         if (!owner) return null
+        await also?.(transaction)
         return insertReturningId(transaction, 'personal_access_tokens', {
           user_id: userId,
           name,
@@ -125,14 +131,19 @@ export function createPersonalAccessTokensStore(db: Kysely<Schema>): PersonalAcc
     async ownerOf(id) {
       const row = await db
         .selectFrom('personal_access_tokens')
-        .select('user_id')
+        .select(['user_id', 'name'])
         .where('id', '=', id)
         .executeTakeFirst()
-      return row?.user_id ?? null
+      return row ? { userId: row.user_id, name: row.name } : null
     },
-    async remove(id) {
-      await db.deleteFrom('personal_access_tokens').where('id', '=', id).execute()
-    },
+    remove: (id, also) =>
+      inTransaction(db, async transaction => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('personal_access_tokens')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === 1n) await also?.(transaction)
+      }),
     writeLastUses: uses =>
       inTransaction(db, async transaction => {
         for (const [tokenId, { usedAtMs }] of uses) {

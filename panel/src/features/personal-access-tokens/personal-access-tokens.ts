@@ -4,8 +4,8 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { limits } from '@rookery/contracts/limits.ts'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
-import type { Kysely } from 'kysely'
-import type { PersonalAccessTokenCaller } from '../../platform/caller.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { PersonalAccessTokenCaller, SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Page } from '../../platform/http/route.ts'
@@ -14,6 +14,8 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
+import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
+import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import { createPersonalAccessTokensStore } from './personal-access-tokens-store.ts'
 import { personalAccessTokenRoutes } from './routes.ts'
@@ -23,6 +25,7 @@ interface PersonalAccessTokensDeps {
   db: Kysely<Schema>
   access: Access
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   changes: Changes
   now(): number
   random(bytes: number): Buffer
@@ -43,7 +46,7 @@ export function openPersonalAccessTokens(deps: PersonalAccessTokensDeps) {
 }
 
 export function createPersonalAccessTokens(deps: Omit<PersonalAccessTokensDeps, 'audit'>) {
-  const { access, changes, now, random } = deps
+  const { access, changes, record, now, random } = deps
   const store = createPersonalAccessTokensStore(deps.db)
   const lastUses = createLastUses(store.writeLastUses)
   const recognized = createRecognizedCallers<{ caller: PersonalAccessTokenCaller; secretHash: Buffer }>({
@@ -68,6 +71,16 @@ export function createPersonalAccessTokens(deps: Omit<PersonalAccessTokensDeps, 
     return { caller, secretHash: Buffer.from(found.secretHash) }
   }
 
+  /** Of the caller's own tokens. */
+  const alsoRecord =
+    (caller: SignedInCaller, event: NewRecord['event'], details: NewRecord['details']) =>
+    (transaction: Transaction<Schema>) =>
+      record.write(transaction, authorOf(caller), {
+        event,
+        subject: { type: 'user', id: caller.userId, name: caller.login },
+        details: { ...details },
+      })
+
   const grantable = async (userId: number) => grantableAbilities(await access.isAdministrator(userId))
 
   return {
@@ -87,7 +100,11 @@ export function createPersonalAccessTokens(deps: Omit<PersonalAccessTokensDeps, 
     grantable,
 
     /** Gives the id and the whole value, which cannot be had again. */
-    async create(userId: number, { name, abilities }: Wanted): Promise<{ tokenId: number; token: string }> {
+    async create(
+      caller: SignedInCaller,
+      { name, abilities }: Wanted,
+    ): Promise<{ tokenId: number; token: string }> {
+      const { userId } = caller
       const allowed = await grantable(userId)
       const refused = abilities.filter(ability => !allowed.includes(ability))
       if (refused.length > 0) {
@@ -100,7 +117,9 @@ export function createPersonalAccessTokens(deps: Omit<PersonalAccessTokensDeps, 
         })
       }
       const secret = random(secretBytes).toString('base64url')
-      const tokenId = await store.create({ userId, name, abilities, secretHash: sha256(secret) }, now())
+      const token = { userId, name, abilities, secretHash: sha256(secret) }
+      const also = alsoRecord(caller, 'token_created', { name, added: abilities })
+      const tokenId = await store.create(token, now(), also)
       if (tokenId === null) throw new PanelError('not_signed_in')
       return { tokenId, token: writeTokenText({ tokenId, secret }) }
     },
@@ -121,11 +140,11 @@ export function createPersonalAccessTokens(deps: Omit<PersonalAccessTokensDeps, 
     },
 
     /** Only one's own (A07). Known everywhere when it returns. */
-    async revoke(userId: number, tokenId: number): Promise<void> {
-      const ownerId = await store.ownerOf(tokenId)
-      if (ownerId === null) throw new PanelError('not_found')
-      if (ownerId !== userId) throw new PanelError('forbidden')
-      await store.remove(tokenId)
+    async revoke(caller: SignedInCaller, tokenId: number): Promise<void> {
+      const token = await store.ownerOf(tokenId)
+      if (token === null) throw new PanelError('not_found')
+      if (token.userId !== caller.userId) throw new PanelError('forbidden')
+      await store.remove(tokenId, alsoRecord(caller, 'token_revoked', { name: token.name }))
       await changes.publishEverywhere({ kind: 'personal-access-token-revoked', tokenId })
     },
 

@@ -16,7 +16,7 @@ export function personalAccessTokenRoutes(tokens: PersonalAccessTokens, audit: A
   return [
     route(createPersonalAccessToken, loginSession(), async call => {
       const { caller, body, request } = call
-      const { tokenId, token } = await tokens.create(caller.userId, body)
+      const { tokenId, token } = await tokens.create(caller, body)
       const details = { token_id: tokenId, abilities: body.abilities.join(',') }
       audit.record({ event: 'token.created', outcome: 'success', request, details }, caller)
       return { token }
@@ -27,7 +27,7 @@ export function personalAccessTokenRoutes(tokens: PersonalAccessTokens, audit: A
     route(listTokenAbilities, signedIn('any ability'), call => tokens.grantable(call.caller.userId)),
     route(revokePersonalAccessToken, signedIn('any ability'), async call => {
       const { caller, request } = call
-      await tokens.revoke(caller.userId, call.params.id)
+      await tokens.revoke(caller, call.params.id)
       const details = { token_id: call.params.id }
       audit.record({ event: 'token.revoked', outcome: 'success', request, details }, caller)
     }),

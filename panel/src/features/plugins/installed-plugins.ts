@@ -3,10 +3,13 @@
 import type { Plugin, PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import type { PluginEvent, PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
 import type { Changes } from '../../platform/changes.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { timeOf } from '../../platform/times.ts'
+import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
+import { type Author, changedFields, changedNames } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { HostCall } from './host/host-calls.ts'
 import { changesGrants, grantsAfterUpdate, missingGrants, settingProblems } from './logic/plugin-state.ts'
@@ -23,6 +26,7 @@ export interface PluginsDeps {
   /** The program of a plugin's thread, when it is bundled. */
   workerFile: URL | null
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   changes: Pick<Changes, 'publishEverywhere' | 'listen'>
   log: Log
   now(): number
@@ -40,6 +44,8 @@ interface PluginInput {
 /** Who installs or changes a plugin. */
 export interface PluginManager {
   userId: number
+  /** For the record of who did what. */
+  author: Author
   isAdministrator: boolean
 }
 
@@ -139,6 +145,20 @@ export function createPlugins(deps: PluginsDeps) {
     )
   }
 
+  const alsoRecord =
+    (
+      { author }: PluginManager,
+      event: NewRecord['event'],
+      { id, manifest }: Pick<StoredPlugin, 'id' | 'manifest'>,
+      details: NewRecord['details'] = {},
+    ): AlsoWrite =>
+    transaction =>
+      deps.record.write(transaction, author, {
+        event,
+        subject: { type: 'plugin', id, name: manifest.name },
+        details,
+      })
+
   /** Here it is taken up when this returns, elsewhere soon. */
   async function publishChanged(id: number): Promise<void> {
     await changes.publishEverywhere({ kind: 'plugin-changed', pluginId: id })
@@ -160,7 +180,16 @@ export function createPlugins(deps: PluginsDeps) {
       const read = await readPackage(bytes)
       const grantsAfter = (known: Pick<StoredPlugin, 'granted' | 'packageHash'>) =>
         grantsAfterUpdate(known, read, by.isAdministrator)
-      const { id, isNew } = await store.put(read, grantsAfter, now())
+      const { version } = read.manifest
+      const changes = [{ field: 'version', before: null, after: version }]
+      const { id, isNew } = await store.put(read, grantsAfter, now(), put =>
+        alsoRecord(
+          by,
+          put.isNew ? 'plugin_installed' : 'plugin_updated',
+          { ...read, id: put.id },
+          { changes },
+        ),
+      )
       await publishChanged(id)
       return { plugin: answerOf(await find(id)), isNew }
     },
@@ -190,14 +219,19 @@ export function createPlugins(deps: PluginsDeps) {
           ...(settings && { settings: settingsToStore(plugin, settings) }),
         },
         now(),
+        alsoRecord(by, 'plugin_changed', plugin, {
+          changes: changedFields({ enabled: plugin.enabled }, { enabled }),
+          ...(granted && changedNames(plugin.granted, granted)),
+          ...(settings && { fields: changedSettings(plugin, settings) }),
+        }),
       )
       await publishChanged(id)
       return answerOf(await find(id))
     },
 
-    async remove(id: number): Promise<StoredPlugin> {
+    async remove(id: number, by: PluginManager): Promise<StoredPlugin> {
       const plugin = await find(id)
-      await store.remove(id)
+      await store.remove(id, alsoRecord(by, 'plugin_deleted', plugin))
       await publishChanged(id)
       return plugin
     },
@@ -239,6 +273,17 @@ export function createPlugins(deps: PluginsDeps) {
       await Promise.all([...runs.values()].map(run => run.close()))
     },
   }
+}
+
+/** Names alone: a value may be a secret. */
+function changedSettings(plugin: StoredPlugin, input: SettingInput): string[] {
+  const isSecret = (name: string) =>
+    plugin.manifest.settings.some(one => one.name === name && one.kind === 'secret')
+  const isChanged = ([name, value]: [string, string | null]) =>
+    isSecret(name) ? value !== '' : value !== (plugin.settings[name] ?? null)
+  return Object.entries(input)
+    .filter(isChanged)
+    .map(([name]) => name)
 }
 
 function secretsSet({ manifest, settings }: StoredPlugin): string[] {

@@ -5,7 +5,12 @@ import { type PluginPermission, pluginPermissionNames } from '@rookery/contracts
 import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
-import { insertReturningId, inTransaction, toBoolean } from '../../platform/database/portable.ts'
+import {
+  type AlsoWrite,
+  insertReturningId,
+  inTransaction,
+  toBoolean,
+} from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
 
@@ -87,6 +92,7 @@ export function createPluginsStore(db: Kysely<Schema>, log: Pick<Log, 'error'>) 
       wanted: Pick<StoredPlugin, 'manifest' | 'packageHash'> & PluginFiles,
       grantsAfter: (known: Pick<StoredPlugin, 'granted' | 'packageHash'>) => PluginPermission[],
       nowMs: number,
+      also?: (put: { id: number; isNew: boolean }) => AlsoWrite,
     ): Promise<{ id: number; isNew: boolean }> =>
       inTransaction(db, async transaction => {
         const slug = wanted.manifest.id
@@ -116,29 +122,42 @@ export function createPluginsStore(db: Kysely<Schema>, log: Pick<Log, 'error'>) 
             .set({ ...columns, ...grants })
             .where('id', '=', known.id)
             .execute()
-          return { id: known.id, isNew: false }
+          const put = { id: known.id, isNew: false }
+          await also?.(put)(transaction)
+          return put
         }
         const fresh = { slug, granted: '[]', settings: '{}', enabled: false, created_at: nowMs }
-        return { id: await insertReturningId(transaction, 'plugins', { ...columns, ...fresh }), isNew: true }
+        const id = await insertReturningId(transaction, 'plugins', { ...columns, ...fresh })
+        await also?.({ id, isNew: true })(transaction)
+        return { id, isNew: true }
       }),
-    async change(id: number, { grants, settings, enabled }: PluginChange, nowMs: number): Promise<void> {
-      await db
-        .updateTable('plugins')
-        .set({
-          updated_at: nowMs,
-          ...(grants && {
-            granted: JSON.stringify(grants.permissions),
-            granted_by: grants.permissions.length === 0 ? null : grants.by,
-          }),
-          ...(settings && { settings: JSON.stringify(settings) }),
-          ...(enabled === undefined ? {} : { enabled }),
-        })
-        .where('id', '=', id)
-        .execute()
-    },
-    async remove(id: number): Promise<void> {
-      await db.deleteFrom('plugins').where('id', '=', id).execute()
-    },
+    change: (
+      id: number,
+      { grants, settings, enabled }: PluginChange,
+      nowMs: number,
+      also?: AlsoWrite,
+    ): Promise<void> =>
+      inTransaction(db, async transaction => {
+        await transaction
+          .updateTable('plugins')
+          .set({
+            updated_at: nowMs,
+            ...(grants && {
+              granted: JSON.stringify(grants.permissions),
+              granted_by: grants.permissions.length === 0 ? null : grants.by,
+            }),
+            ...(settings && { settings: JSON.stringify(settings) }),
+            ...(enabled === undefined ? {} : { enabled }),
+          })
+          .where('id', '=', id)
+          .execute()
+        await also?.(transaction)
+      }),
+    remove: (id: number, also?: AlsoWrite): Promise<void> =>
+      inTransaction(db, async transaction => {
+        await transaction.deleteFrom('plugins').where('id', '=', id).execute()
+        await also?.(transaction)
+      }),
   }
 }
 

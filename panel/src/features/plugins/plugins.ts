@@ -7,6 +7,7 @@ import type { Route } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
@@ -32,6 +33,7 @@ interface PluginSystemDeps {
   rcon: Pick<Rcon, 'listPlayers'>
   access: Access
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   changes: Changes
   boxes: { pluginSettings: SecretBox }
   config: { disabled: boolean; http: Omit<PluginHttpOptions, 'version' | 'resolve'> }

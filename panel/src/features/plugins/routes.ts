@@ -26,6 +26,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import { isVisible } from '../access/logic/visible-objects.ts'
+import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { PluginLogs } from './host/plugin-logs.ts'
 import type { PluginManager, Plugins } from './installed-plugins.ts'
@@ -49,9 +50,10 @@ export function pluginRoutes({ plugins, shipped, logs, access, audit }: PluginRo
     details: Record<string, string | number>,
   ) => audit.record({ event, outcome: 'success', request: call.request, details }, call.caller)
 
-  const managerOf = async ({ userId }: SignedInCaller): Promise<PluginManager> => ({
-    userId,
-    isAdministrator: await access.isAdministrator(userId),
+  const managerOf = async (caller: SignedInCaller): Promise<PluginManager> => ({
+    userId: caller.userId,
+    author: authorOf(caller),
+    isAdministrator: await access.isAdministrator(caller.userId),
   })
 
   async function install(
@@ -95,7 +97,7 @@ export function pluginRoutes({ plugins, shipped, logs, access, audit }: PluginRo
       return plugin
     }),
     route(deletePlugin, inSection('plugin', 'delete'), async call => {
-      const { id, manifest } = await plugins.remove(call.params.id)
+      const { id, manifest } = await plugins.remove(call.params.id, await managerOf(call.caller))
       logs.forget(id)
       await access.forgetObject('plugin', id)
       record('plugin.deleted', call, { plugin_id: id, plugin: manifest.id })

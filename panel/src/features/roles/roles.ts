@@ -2,10 +2,12 @@
 
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { PermissionEntry } from '../access/logic/decide.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import { createRolesStore, type StoredRole } from './roles-store.ts'
 import { roleRoutes } from './routes.ts'
@@ -29,12 +31,13 @@ interface RolesDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'changeRights' | 'requireUsableEntries'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   now(): number
 }
 
 export function openRoles(deps: RolesDeps) {
   const roles = createRoles(deps)
-  return { ...roles, routes: roleRoutes(roles, deps.audit) }
+  return { ...roles, routes: roleRoutes(roles, deps) }
 }
 
 export type Roles = ReturnType<typeof createRoles>
@@ -50,21 +53,22 @@ function createRoles({ db, access, now }: RolesDeps) {
     find,
     isBuiltIn,
     list: store.list,
-    async create(role: {
-      name: string
-      title: string
-      entries: readonly PermissionEntry[]
-    }): Promise<number> {
+    /** `also` is written together with it. */
+    async create(
+      role: { name: string; title: string; entries: readonly PermissionEntry[] },
+      also: (id: number) => AlsoWrite,
+    ): Promise<number> {
       await access.requireUsableEntries(role.entries, [], 'entries')
       return refuseTakenName(() =>
         access.changeRights('nobody', async transaction => {
           const id = await store.create(transaction, role, now())
           await store.replaceEntries(transaction, id, role.entries)
+          await also(id)(transaction)
           return id
         }),
       )
     },
-    async change(role: StoredRole, { name, title, entries }: RoleChange): Promise<void> {
+    async change(role: StoredRole, { name, title, entries }: RoleChange, also: AlsoWrite): Promise<void> {
       if (isBuiltIn(role) && name !== undefined && name !== role.name) {
         throw new PanelError('conflict', { message: `the role ${role.name} cannot be renamed` })
       }
@@ -73,14 +77,17 @@ function createRoles({ db, access, now }: RolesDeps) {
         access.changeRights(entries ? 'everybody' : 'nobody', async transaction => {
           await store.rename(transaction, role.id, { name, title })
           if (entries) await store.replaceEntries(transaction, role.id, entries)
+          await also(transaction)
         }),
       )
     },
-    async remove(role: StoredRole): Promise<void> {
+    async remove(role: StoredRole, also: AlsoWrite): Promise<void> {
       if (isBuiltIn(role)) {
         throw new PanelError('conflict', { message: `the role ${role.name} cannot be deleted` })
       }
-      await access.changeRights('everybody', transaction => store.remove(transaction, role.id))
+      await access.changeRights('everybody', async transaction => {
+        if (await store.remove(transaction, role.id)) await also(transaction)
+      })
     },
   }
 }

@@ -9,15 +9,23 @@ import {
   readRole,
 } from '@rookery/contracts/http/roles.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import { timeOf } from '../../platform/times.ts'
 import { entryFromApi, entryToApi } from '../access/logic/entry-shapes.ts'
+import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
+import { authorOf, changedFields, changedPermissions } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Roles, StoredRole } from './roles.ts'
 
-export function roleRoutes(roles: Roles, audit: Audit): Route[] {
+interface RoleRoutesDeps {
+  audit: Audit
+  record: Pick<ActivityRecord, 'write'>
+}
+
+export function roleRoutes(roles: Roles, { audit, record: activity }: RoleRoutesDeps): Route[] {
   const record = (
     event: 'role.created' | 'role.changed' | 'role.deleted',
     call: { caller: SignedInCaller; request: RequestFacts },
@@ -26,6 +34,19 @@ export function roleRoutes(roles: Roles, audit: Audit): Route[] {
     const details = { role_id: role.id, role_name: role.name }
     audit.record({ event, outcome: 'success', request: call.request, details }, call.caller)
   }
+  const alsoRecord =
+    (
+      caller: SignedInCaller,
+      event: NewRecord['event'],
+      { id, name }: Pick<StoredRole, 'id' | 'name'>,
+      details: NewRecord['details'] = {},
+    ): AlsoWrite =>
+    transaction =>
+      activity.write(transaction, authorOf(caller), {
+        event,
+        subject: { type: 'role', id, name },
+        details,
+      })
   const answerOf = (role: StoredRole) => roleAnswer(role, roles.isBuiltIn(role))
   return [
     route(listRoles, administrator(), async call => {
@@ -35,20 +56,30 @@ export function roleRoutes(roles: Roles, audit: Audit): Route[] {
     route(readRole, administrator(), async call => answerOf(await roles.find(call.params.id))),
     route(createRole, administrator(), async call => {
       const { name, title = name, entries } = call.body
-      const id = await roles.create({ name, title, entries: entries.map(entryFromApi) })
+      const wanted = { name, title, entries: entries.map(entryFromApi) }
+      const permissions = changedPermissions([], wanted.entries)
+      const id = await roles.create(wanted, made =>
+        alsoRecord(call.caller, 'role_created', { id: made, name }, { permissions }),
+      )
       record('role.created', call, { id, name })
       return answerOf(await roles.find(id))
     }),
     route(changeRole, administrator(), async call => {
       const role = await roles.find(call.params.id)
       const { name, title, entries } = call.body
-      await roles.change(role, { name, title, entries: entries?.map(entryFromApi) })
+      const wanted = { name, title, entries: entries?.map(entryFromApi) }
+      const changes = changedFields({ name: role.name, title: role.title }, { name, title })
+      const permissions = wanted.entries ? changedPermissions(role.entries, wanted.entries) : []
+      const also = alsoRecord(call.caller, 'role_changed', role, { changes, permissions })
+      const isChanged = changes.length + permissions.length > 0
+      await roles.change(role, wanted, isChanged ? also : async () => {})
       record('role.changed', call, role)
       return answerOf(await roles.find(role.id))
     }),
     route(deleteRole, administrator(), async call => {
       const role = await roles.find(call.params.id)
-      await roles.remove(role)
+      const permissions = changedPermissions(role.entries, [])
+      await roles.remove(role, alsoRecord(call.caller, 'role_deleted', role, { permissions }))
       record('role.deleted', call, role)
     }),
   ]

@@ -7,9 +7,12 @@ import { type Template, template as templateShape } from '@rookery/contracts/tem
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { inSection } from '../../platform/http/access-rule.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
+import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { ImportedTemplatesStore } from './imported-templates-store.ts'
 import { type Egg, eggLimitBytes } from './logic/eggs/egg.ts'
 import { slugOf } from './logic/eggs/mapping/egg-slug.ts'
@@ -21,6 +24,7 @@ interface EggImportDeps {
   imported: ImportedTemplatesStore
   access: Pick<Access, 'isAllowed'>
   changes: Pick<Changes, 'publishEverywhere'>
+  record: Pick<ActivityRecord, 'write'>
   /** The same as when a template is changed by hand. */
   refuseUnfit(change: { present: Template; changed: Template }, users: readonly TemplateUser[]): void
   now(): number
@@ -28,7 +32,15 @@ interface EggImportDeps {
 
 export type ImportEgg = ReturnType<typeof createImportEgg>
 
-export function createImportEgg({ store, imported, access, changes, refuseUnfit, now }: EggImportDeps) {
+export function createImportEgg({
+  store,
+  imported,
+  access,
+  changes,
+  record,
+  refuseUnfit,
+  now,
+}: EggImportDeps) {
   return async (text: string, caller: SignedInCaller, options: { isDryRun: boolean }) => {
     const { egg, warnings } = await eggIn(text)
     const [originKey, ...otherKeys] = originKeysOf(egg)
@@ -46,12 +58,19 @@ export function createImportEgg({ store, imported, access, changes, refuseUnfit,
     if (options.isDryRun) return preview
 
     const added = { template, source: 'imported' as const, origin: text, originKey }
+    const alsoRecord =
+      (id: number): AlsoWrite =>
+      transaction =>
+        record.write(transaction, authorOf(caller), {
+          event: 'template_imported',
+          subject: { type: 'template', id, name: template.name },
+        })
     if (replaced) {
-      await store.replace(replaced.id, added, now()).catch(refuseClash)
+      await store.replace(replaced.id, added, now(), alsoRecord(replaced.id)).catch(refuseClash)
       await changes.publishEverywhere({ kind: 'template-changed', templateId: replaced.id })
       return { ...preview, id: replaced.id }
     }
-    return { ...preview, id: await store.create(added, now()).catch(refuseClash) }
+    return { ...preview, id: await store.create(added, now(), alsoRecord).catch(refuseClash) }
   }
 }
 

@@ -10,10 +10,15 @@ import {
   listTemplates,
   readTemplate,
 } from '@rookery/contracts/http/templates.ts'
+import type { Template } from '@rookery/contracts/template.ts'
+import type { SignedInCaller } from '../../platform/caller.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { inSection, listOfSection } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Access } from '../access/access.ts'
+import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
+import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { ImportEgg } from './import-egg.ts'
 import type { Templates } from './templates.ts'
@@ -22,12 +27,29 @@ interface TemplateRoutesDeps {
   templates: Templates
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   importEgg: ImportEgg
   now(): number
 }
 
-export function templateRoutes({ templates, importEgg, access, audit, now }: TemplateRoutesDeps): Route[] {
+export function templateRoutes({
+  templates,
+  importEgg,
+  access,
+  audit,
+  record,
+  now,
+}: TemplateRoutesDeps): Route[] {
   const success = { outcome: 'success' } as const
+  const alsoRecord =
+    (caller: SignedInCaller, event: NewRecord['event'], details: NewRecord['details'] = {}) =>
+    ({ id, name }: { id: number; name: string }): AlsoWrite =>
+    transaction =>
+      record.write(transaction, authorOf(caller), {
+        event,
+        subject: { type: 'template', id, name },
+        details,
+      })
   return [
     route(listTemplates, listOfSection('template'), async call =>
       templates.list(windowOf(call.query), await access.visibleObjects(call.caller.userId, 'template')),
@@ -37,7 +59,7 @@ export function templateRoutes({ templates, importEgg, access, audit, now }: Tem
     ),
     route(readTemplate, inSection('template', 'view'), call => templates.read(call.params.id)),
     route(createTemplate, inSection('template', 'create'), async ({ body, request, caller }) => {
-      const made = await templates.create(body.text)
+      const made = await templates.create(body.text, alsoRecord(caller, 'template_created'))
       audit.record(
         { event: 'template.created', ...success, request, details: { template_id: made.id } },
         caller,
@@ -45,7 +67,12 @@ export function templateRoutes({ templates, importEgg, access, audit, now }: Tem
       return made
     }),
     route(changeTemplate, inSection('template', 'edit'), async ({ params, body, request, caller }) => {
-      const changed = await templates.change(params.id, body.text)
+      const changed = await templates.change(params.id, body.text, change =>
+        alsoRecord(caller, 'template_changed', { fields: changedParts(change) })({
+          id: params.id,
+          name: change.present.name,
+        }),
+      )
       audit.record(
         { event: 'template.changed', ...success, request, details: { template_id: params.id } },
         caller,
@@ -53,7 +80,7 @@ export function templateRoutes({ templates, importEgg, access, audit, now }: Tem
       return changed
     }),
     route(deleteTemplate, inSection('template', 'delete'), async ({ params, request, caller }) => {
-      await templates.remove(params.id)
+      await templates.remove(params.id, alsoRecord(caller, 'template_deleted'))
       await access.forgetObject('template', params.id)
       audit.record(
         { event: 'template.deleted', ...success, request, details: { template_id: params.id } },
@@ -74,4 +101,11 @@ export function templateRoutes({ templates, importEgg, access, audit, now }: Tem
       return exportTemplate(await templates.find(call.params.id), call.query.format, now())
     }),
   ]
+}
+
+/** Which parts of the file differ; what they say may be long. */
+function changedParts({ present, changed }: { present: Template; changed: Template }): string[] {
+  const [before, after] = [new Map(Object.entries(present)), new Map(Object.entries(changed))]
+  const parts = [...new Set([...before.keys(), ...after.keys()])]
+  return parts.filter(part => JSON.stringify(before.get(part)) !== JSON.stringify(after.get(part)))
 }

@@ -5,7 +5,7 @@ import { type Template, template as templateShape } from '@rookery/contracts/tem
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
-import { insertReturningId, inTransaction } from '../../platform/database/portable.ts'
+import { type AlsoWrite, insertReturningId, inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { listedIds, type VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { TemplateUser } from './logic/unfit-game-servers.ts'
@@ -114,11 +114,17 @@ export function createTemplatesStore(db: Kysely<Schema>) {
       }))
     },
 
-    create: (added: NewTemplate, nowMs: number): Promise<number> =>
-      insertReturningId(db, 'templates', { ...columnsOf(added), created_at: nowMs, updated_at: nowMs }),
+    /** `also` is written together with it. */
+    create: (added: NewTemplate, nowMs: number, also?: (id: number) => AlsoWrite): Promise<number> =>
+      inTransaction(db, async transaction => {
+        const row = { ...columnsOf(added), created_at: nowMs, updated_at: nowMs }
+        const id = await insertReturningId(transaction, 'templates', row)
+        await also?.(id)(transaction)
+        return id
+      }),
 
     /** The definitions of its game servers are new with it: they get their next revision at the same time. */
-    replace: (id: number, changed: NewTemplate, nowMs: number): Promise<void> =>
+    replace: (id: number, changed: NewTemplate, nowMs: number, also?: AlsoWrite): Promise<void> =>
       inTransaction(db, async transaction => {
         await transaction
           .updateTable('templates')
@@ -130,12 +136,15 @@ export function createTemplatesStore(db: Kysely<Schema>) {
           .set(update => ({ revision: update('revision', '+', 1) }))
           .where('template_id', '=', id)
           .execute()
+        await also?.(transaction)
       }),
 
     /** Throws when a game server is made from it meanwhile: the database holds on to it. */
-    async remove(id: number): Promise<void> {
-      await db.deleteFrom('templates').where('id', '=', id).execute()
-    },
+    remove: (id: number, also?: AlsoWrite): Promise<void> =>
+      inTransaction(db, async transaction => {
+        await transaction.deleteFrom('templates').where('id', '=', id).execute()
+        await also?.(transaction)
+      }),
   }
 }
 

@@ -5,11 +5,13 @@ import type { Template } from '@rookery/contracts/template.ts'
 import type { Kysely } from 'kysely'
 import type { Changes } from '../../platform/changes.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import { createImportEgg } from './import-egg.ts'
 import { createImportedTemplatesStore } from './imported-templates-store.ts'
@@ -24,6 +26,7 @@ interface TemplatesDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'isAllowed' | 'visibleObjects' | 'forgetObject'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   changes: Pick<Changes, 'publishEverywhere'>
   log: Log
   now(): number
@@ -42,7 +45,12 @@ export function openTemplates(deps: TemplatesDeps) {
 
 export type Templates = ReturnType<typeof createTemplates>
 
-export function createTemplates({ db, changes, log, now }: Omit<TemplatesDeps, 'access' | 'audit'>) {
+export function createTemplates({
+  db,
+  changes,
+  log,
+  now,
+}: Omit<TemplatesDeps, 'access' | 'audit' | 'record'>) {
   const store = createTemplatesStore(db)
   const publishChanged = (templateId: number) =>
     changes.publishEverywhere({ kind: 'template-changed', templateId })
@@ -84,35 +92,44 @@ export function createTemplates({ db, changes, log, now }: Omit<TemplatesDeps, '
       return { ...summaryOf(found), template, game_servers: await store.countGameServers(id) }
     },
 
-    async create(text: string): Promise<TemplateSummary> {
+    /** `also` is written together with it, here and below. */
+    async create(
+      text: string,
+      also: (made: { id: number; name: string }) => AlsoWrite,
+    ): Promise<TemplateSummary> {
       const template = await templateIn(text)
       await refuseTakenSlug(template, null)
       const added = { template, source: 'own' as const }
-      const id = await store.create(added, now()).catch(error => {
+      const recorded = (made: number) => also({ id: made, name: template.name })
+      const id = await store.create(added, now(), recorded).catch(error => {
         throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
       })
       return summaryOf({ ...added, id })
     },
 
     /** An imported template that is edited is an own one from then on: importing its egg again leaves it alone. */
-    async change(id: number, text: string): Promise<TemplateSummary> {
+    async change(
+      id: number,
+      text: string,
+      also: (change: { present: Template; changed: Template }) => AlsoWrite,
+    ): Promise<TemplateSummary> {
       const { template: present } = await findChangeable(id)
       const template = await templateIn(text)
       await refuseTakenSlug(template, id)
       refuseUnfit({ present, changed: template }, await store.usersOf(id))
       const changed = { template, source: 'own' as const }
-      await store.replace(id, changed, now()).catch(error => {
+      await store.replace(id, changed, now(), also({ present, changed: template })).catch(error => {
         throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
       })
       await publishChanged(id)
       return summaryOf({ ...changed, id })
     },
 
-    async remove(id: number): Promise<void> {
+    async remove(id: number, also: (removed: { id: number; name: string }) => AlsoWrite): Promise<void> {
       const { template } = await findChangeable(id)
       const used = await store.countGameServers(id)
       if (used > 0) throw stillUsed(template, used)
-      await store.remove(id).catch(error => {
+      await store.remove(id, also({ id, name: template.name })).catch(error => {
         throw isForeignKeyViolation(error) ? stillUsed(template, 1) : error
       })
     },

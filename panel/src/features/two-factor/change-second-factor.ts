@@ -1,6 +1,7 @@
 // Switching the own second factor off, and new recovery codes for it: both need the password again.
 
 import type { RecoveryCodes } from '@rookery/contracts/http/two-factor.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Users } from '../users/users.ts'
 import { showRecoveryCode } from './logic/code-form.ts'
 import type { RecoveryCodeSets } from './recovery-codes.ts'
@@ -25,18 +26,24 @@ export async function disable(
   deps: ChangeDeps,
   userId: number,
   proof: { password: string; code: string },
+  also: AlsoWrite,
 ): Promise<void> {
   await demandPassword(deps, userId, proof.password)
   const verdict = await deps.check.checkCode(userId, proof.code)
   if (verdict === 'too many') throw tooManyWrongCodes()
   if (verdict === 'wrong') throw wrongCode()
-  if (!(await deps.store.disable(userId))) throw notOn()
+  if (!(await deps.store.disable(userId, also))) throw notOn()
 }
 
-export async function reissue(deps: ChangeDeps, userId: number, password: string): Promise<RecoveryCodes> {
+export async function reissue(
+  deps: ChangeDeps,
+  userId: number,
+  password: string,
+  also: AlsoWrite,
+): Promise<RecoveryCodes> {
   await demandPassword(deps, userId, password)
   const { plainCodes, hashes } = await deps.recoveryCodes.makeSet()
-  if (!(await deps.store.replaceRecoveryCodes(userId, hashes))) throw notOn()
+  if (!(await deps.store.replaceRecoveryCodes(userId, hashes, also))) throw notOn()
   return { recovery_codes: plainCodes.map(showRecoveryCode) }
 }
 

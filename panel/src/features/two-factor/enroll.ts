@@ -2,6 +2,7 @@
 
 import type { RecoveryCodes, SecondFactorSetup } from '@rookery/contracts/http/two-factor.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { showRecoveryCode } from './logic/code-form.ts'
@@ -33,6 +34,7 @@ export async function confirm(
   deps: EnrollDeps,
   caller: LoginSessionCaller,
   digits: string,
+  also: AlsoWrite,
 ): Promise<RecoveryCodes> {
   const { store, secretBox, check, now } = deps
   const stored = await store.read(caller.userId)
@@ -46,7 +48,8 @@ export async function confirm(
   if (usedStep === 'too many') throw tooManyWrongCodes()
   if (usedStep === 'wrong') throw wrongCode()
   const { plainCodes, hashes } = await deps.recoveryCodes.makeSet()
-  const isEnabled = await store.enable(caller.userId, { sealedSecret, usedStep, recoveryHashes: hashes })
+  const enrollment = { sealedSecret, usedStep, recoveryHashes: hashes }
+  const isEnabled = await store.enable(caller.userId, enrollment, also)
   if (!isEnabled) throw new PanelError('conflict', { message: 'the second factor was changed meanwhile' })
   return { recovery_codes: plainCodes.map(showRecoveryCode) }
 }

@@ -2,6 +2,7 @@
 
 import { type AttemptCounter, createAttemptCounter } from '../../platform/attempts/attempt-counter.ts'
 import type { Cache } from '../../platform/cache/cache.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { readTypedCode } from './logic/code-form.ts'
@@ -15,7 +16,8 @@ export type CodeVerdict = 'right' | 'wrong' | 'too many'
 export const wrongCodeLimits = { limit: 20, windowMs: 15 * 60 * 1000, leaseMs: 60 * 1000 } as const
 
 export interface SecondFactorCheck {
-  checkCode(userId: number, code: string): Promise<CodeVerdict>
+  /** `also` is written together with a recovery code that is spent by it. */
+  checkCode(userId: number, code: string, also?: AlsoWrite): Promise<CodeVerdict>
   /** Counts what `check` finds wrong towards the same limit. */
   underLimit<T>(userId: number, check: () => Promise<T | null>): Promise<T | Exclude<CodeVerdict, 'right'>>
 }
@@ -34,13 +36,13 @@ export function createSecondFactorCheck(deps: CheckDeps): SecondFactorCheck {
   const cache = deps.cache.namespace('wrong-second-factor')
   const wrongCodes: AttemptCounter = createAttemptCounter({ cache, limits: wrongCodeLimits, now, random })
 
-  async function useUp(userId: number, code: string): Promise<true | null> {
+  async function useUp(userId: number, code: string, also?: AlsoWrite): Promise<true | null> {
     const typed = readTypedCode(code)
     const stored = await store.read(userId)
     if (!typed || !stored?.isEnabled) return null
     if (typed.kind === 'recovery') {
       const hash = await deps.recoveryCodes.findHash(typed.plain, stored.recoveryHashes)
-      return hash !== null && (await store.spendRecoveryCode(userId, hash)) ? true : null
+      return hash !== null && (await store.spendRecoveryCode(userId, hash, also)) ? true : null
     }
     // A secret sealed under another key fits no code: recovery codes are the way out then (A31).
     const secret = stored.sealedSecret === null ? null : secretBox.open(stored.sealedSecret)
@@ -62,8 +64,8 @@ export function createSecondFactorCheck(deps: CheckDeps): SecondFactorCheck {
 
   return {
     underLimit,
-    async checkCode(userId, code) {
-      const found = await underLimit(userId, () => useUp(userId, code))
+    async checkCode(userId, code, also) {
+      const found = await underLimit(userId, () => useUp(userId, code, also))
       return found === true ? 'right' : found
     },
   }

@@ -4,11 +4,14 @@ import type { RecoveryCodes, SecondFactorSetup } from '@rookery/contracts/http/t
 import type { Kysely } from 'kysely'
 import type { Cache } from '../../platform/cache/cache.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
+import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
+import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
+import { authorOfUser } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
 import type { Users } from '../users/users.ts'
@@ -26,6 +29,7 @@ interface TwoFactorDeps {
   users: Users
   access: Access
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   cache: Cache
   boxes: {
     /** Seals the secrets of authenticators. */
@@ -40,7 +44,7 @@ interface TwoFactorDeps {
 
 export interface TwoFactor extends EnrollmentReminder {
   /** Checks a code and uses it up when it is right. */
-  checkCode(userId: number, code: string): Promise<CodeVerdict>
+  checkCode(user: { id: number; login: string }, code: string): Promise<CodeVerdict>
   setUp(caller: LoginSessionCaller): Promise<SecondFactorSetup>
   confirm(caller: LoginSessionCaller, digits: string, request: RequestFacts): Promise<RecoveryCodes>
   disable(
@@ -66,6 +70,16 @@ function createTwoFactor(given: TwoFactorDeps): TwoFactor {
   const check = createSecondFactorCheck({ ...given, ...own, recoveryCodes })
   const deps = { ...given, ...own, recoveryCodes, check }
 
+  const alsoRecord =
+    (user: { id: number; login: string }, event: NewRecord['event']): AlsoWrite =>
+    transaction =>
+      given.record.write(transaction, authorOfUser(user), {
+        event,
+        subject: { type: 'user', id: user.id, name: user.login },
+      })
+  const ofCaller = ({ userId: id, login }: LoginSessionCaller, event: NewRecord['event']) =>
+    alsoRecord({ id, login }, event)
+
   async function audited<T>(
     event: AuditEvent,
     request: RequestFacts,
@@ -85,13 +99,28 @@ function createTwoFactor(given: TwoFactorDeps): TwoFactor {
 
   return {
     ...createEnrollmentReminder(deps),
-    checkCode: deps.check.checkCode,
+    checkCode: (user, code) => deps.check.checkCode(user.id, code, alsoRecord(user, 'recovery_code_used')),
     setUp: caller => setUp(deps, caller),
     confirm: (caller, digits, request) =>
-      audited('two_factor.enabled', request, caller, confirm(deps, caller, digits)),
+      audited(
+        'two_factor.enabled',
+        request,
+        caller,
+        confirm(deps, caller, digits, ofCaller(caller, 'second_factor_on')),
+      ),
     disable: (caller, proof, request) =>
-      audited('two_factor.disabled', request, caller, disable(deps, caller.userId, proof)),
+      audited(
+        'two_factor.disabled',
+        request,
+        caller,
+        disable(deps, caller.userId, proof, ofCaller(caller, 'second_factor_off')),
+      ),
     reissue: (caller, password, request) =>
-      audited('recovery_codes.reissued', request, caller, reissue(deps, caller.userId, password)),
+      audited(
+        'recovery_codes.reissued',
+        request,
+        caller,
+        reissue(deps, caller.userId, password, ofCaller(caller, 'recovery_codes_renewed')),
+      ),
   }
 }

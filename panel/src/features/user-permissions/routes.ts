@@ -18,11 +18,12 @@ import type { Access } from '../access/access.ts'
 import { permissionsOnGameServer } from '../access/logic/decide.ts'
 import { entryFromApi, entryToApi } from '../access/logic/entry-shapes.ts'
 import { visibleGameServers } from '../access/logic/visible-objects.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Users } from '../users/users.ts'
 import { permissionCatalog } from './logic/permission-kinds.ts'
-import type { UserPermissions } from './user-permissions.ts'
+import { recordPermissions, type UserPermissions } from './user-permissions.ts'
 
 interface UserPermissionRoutesDeps {
   userPermissions: UserPermissions
@@ -30,6 +31,7 @@ interface UserPermissionRoutesDeps {
   gameServers: Pick<GameServers, 'find' | 'list'>
   access: Pick<Access, 'heldEntriesOf'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
 }
 
 export function userPermissionRoutes(deps: UserPermissionRoutesDeps): Route[] {
@@ -63,6 +65,7 @@ function entryRoutes({
   gameServers,
   access,
   audit,
+  record,
 }: UserPermissionRoutesDeps): Route[] {
   const read = async (userId: number) => (await userPermissions.readWide(userId)).map(entryToApi)
   return [
@@ -71,8 +74,10 @@ function entryRoutes({
       return read(id)
     }),
     route(changeUserPermissions, administrator(), async call => {
-      const { id } = await users.require(call.params.id)
-      await userPermissions.replaceWide(id, call.body.map(entryFromApi))
+      const user = await users.require(call.params.id)
+      const { id } = user
+      const recorded = recordPermissions(record, call.caller, user)
+      await userPermissions.replaceWide(id, call.body.map(entryFromApi), recorded)
       recordChange(audit, call, { user_id: id })
       return read(id)
     }),
@@ -91,11 +96,12 @@ function gameServerRoutes({
   gameServers,
   access,
   audit,
+  record,
 }: UserPermissionRoutesDeps): Route[] {
-  const both = async (userId: number, gameServerId: number) => {
-    await users.require(userId)
-    await gameServers.find(gameServerId)
-  }
+  const both = async (userId: number, gameServerId: number) => ({
+    user: await users.require(userId),
+    gameServer: await gameServers.find(gameServerId),
+  })
   return [
     route(listUserGameServers, administrator(), async call => {
       const { id } = await users.require(call.params.id)
@@ -114,8 +120,10 @@ function gameServerRoutes({
     }),
     route(changePermissionsOnGameServer, administrator(), async call => {
       const { id, server } = call.params
-      await both(id, server)
-      await userPermissions.setOnGameServer(id, server, call.body)
+      const { user, gameServer } = await both(id, server)
+      const place = { id: server, name: gameServer.name }
+      const recorded = recordPermissions(record, call.caller, user, place)
+      await userPermissions.setOnGameServer(id, server, call.body, recorded)
       recordChange(audit, call, { user_id: id, server_id: server })
       return userPermissions.onGameServer(id, server)
     }),

@@ -10,7 +10,7 @@ type InTransaction = Transaction<Schema>
 
 export interface UserPermissionsStore {
   /** All but those on single game servers. */
-  readWide(userId: number): Promise<PermissionEntry[]>
+  readWide(userId: number, within?: Db): Promise<PermissionEntry[]>
   replaceWide(transaction: InTransaction, userId: number, entries: readonly PermissionEntry[]): Promise<void>
   /** Sets or removes the one entry of a permission on a game server. */
   setOnGameServer(
@@ -23,8 +23,8 @@ export interface UserPermissionsStore {
 
 export function createUserPermissionsStore(db: Db): UserPermissionsStore {
   return {
-    async readWide(userId) {
-      const rows = await db
+    async readWide(userId, within = db) {
+      const rows = await within
         .selectFrom('user_permissions')
         .selectAll()
         .where('user_id', '=', userId)

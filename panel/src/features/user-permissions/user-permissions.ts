@@ -12,6 +12,7 @@ import {
 } from '@rookery/contracts/game-server-permissions.ts'
 import type { Decision, PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { Kysely, Transaction } from 'kysely'
+import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Access, HeldEntry } from '../access/access.ts'
 import {
@@ -22,6 +23,8 @@ import {
   type PermissionEntry,
 } from '../access/logic/decide.ts'
 import { decisionToApi } from '../access/logic/entry-shapes.ts'
+import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
+import { authorOf, changedPermissions } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Users } from '../users/users.ts'
@@ -35,8 +38,15 @@ interface UserPermissionsDeps {
   users: Pick<Users, 'require'>
   gameServers: Pick<GameServers, 'find' | 'list'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   access: Pick<Access, 'changeRights' | 'requireUsableEntries' | 'heldEntriesOf' | 'heldEntriesIn'>
 }
+
+/** Records what was changed, in the transaction of the change; not called where nothing was. */
+export type RecordPermissions = (
+  transaction: Transaction<Schema>,
+  permissions: ReturnType<typeof changedPermissions>,
+) => Promise<void>
 
 /** Where: one game server, a section or one object in it, or nowhere in particular. */
 export interface Place {
@@ -60,21 +70,35 @@ function createUserPermissions({ db, access }: UserPermissionsDeps) {
     userId: number,
     gameServerId: number,
     wanted: readonly WantedPermission[],
+    record: RecordPermissions,
   ): Promise<void> {
     const held = await access.heldEntriesIn(transaction, userId)
+    const isOwnHere = ({ role, objectType, objectId }: HeldEntry) =>
+      role === null && objectType === 'server' && objectId === gameServerId
     for (const input of wanted) {
       const elsewhere = held.filter(entry => !isOwnEntryOn(entry, input.permission, gameServerId))
       const effect = ownEntryFor(input, elsewhere, gameServerId)
       const entry = { permission: input.permission, objectId: gameServerId }
       await store.setOnGameServer(transaction, userId, entry, effect)
     }
+    const after = await access.heldEntriesIn(transaction, userId)
+    const changed = changedPermissions(held.filter(isOwnHere), after.filter(isOwnHere))
+    if (changed.length > 0) await record(transaction, changed)
   }
 
   return {
     readWide: store.readWide,
-    async replaceWide(userId: number, entries: readonly PermissionEntry[]): Promise<void> {
+    async replaceWide(
+      userId: number,
+      entries: readonly PermissionEntry[],
+      record: RecordPermissions,
+    ): Promise<void> {
       await access.requireUsableEntries(entries, await store.readWide(userId), 'body')
-      await access.changeRights(userId, transaction => store.replaceWide(transaction, userId, entries))
+      await access.changeRights(userId, async transaction => {
+        const changed = changedPermissions(await store.readWide(userId, transaction), entries)
+        await store.replaceWide(transaction, userId, entries)
+        if (changed.length > 0) await record(transaction, changed)
+      })
     },
     async onGameServer(userId: number, gameServerId: number): Promise<PermissionOnGameServer[]> {
       return explainedPermissions(await access.heldEntriesOf(userId), gameServerId)
@@ -84,9 +108,10 @@ function createUserPermissions({ db, access }: UserPermissionsDeps) {
       userId: number,
       gameServerId: number,
       wanted: readonly WantedPermission[],
+      record: RecordPermissions,
     ): Promise<void> {
       await access.changeRights(userId, transaction =>
-        setOnGameServerIn(transaction, userId, gameServerId, wanted),
+        setOnGameServerIn(transaction, userId, gameServerId, wanted, record),
       )
     },
     /** The same as a part of a larger change of rights. */
@@ -112,6 +137,22 @@ function createUserPermissions({ db, access }: UserPermissionsDeps) {
       }
     },
   }
+}
+
+/** For the record of who did what. */
+export function recordPermissions(
+  record: Pick<ActivityRecord, 'write'>,
+  caller: SignedInCaller,
+  { id, login }: { id: number; login: string },
+  server: NewRecord['server'] = null,
+): RecordPermissions {
+  return (transaction, permissions) =>
+    record.write(transaction, authorOf(caller), {
+      event: 'permissions_changed',
+      subject: { type: 'user', id, name: login },
+      server,
+      details: { permissions },
+    })
 }
 
 function isOwnEntryOn(entry: HeldEntry, permission: Permission, gameServerId: number): boolean {

@@ -6,19 +6,22 @@ import type { changeUser } from '@rookery/contracts/http/users.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
+import { authorOf, changedFields, changedNames } from '../activity-record/activity-record-rules.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
-import type { User, Users } from './users.ts'
+import type { AlsoWrite, User, Users, WantedChange } from './users.ts'
 
 interface ChangeUserDeps {
   users: Users
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   languages: readonly string[]
 }
 
 /** PUT /api/users/{id}: an administrator changes somebody's login, name, e-mail address, language, password or roles. */
 export async function changeUserByAdministrator(
-  { users, audit, languages }: ChangeUserDeps,
+  { users, audit, record: activity, languages }: ChangeUserDeps,
   caller: SignedInCaller,
   userId: number,
   wanted: BodyOf<typeof changeUser>,
@@ -27,7 +30,8 @@ export async function changeUserByAdministrator(
   const user = await users.require(userId)
   const { login, name, email, language, password, roles } = wanted
   checkLanguage(languages, language)
-  await users.change(user, { login, name, email, language, password, roles })
+  const change = { login, name, email, language, password, roles }
+  await users.change(user, change, recordChange({ users, record: activity }, caller, user, change))
   const record = (event: AuditEvent, details: AuditDetails) =>
     audit.record({ event, outcome: 'success', request, details }, caller)
   const user_id = userId
@@ -40,7 +44,7 @@ export async function changeUserByAdministrator(
 
 /** PUT /api/profile: people change their own name, e-mail address, language and password. */
 export async function changeOwnProfile(
-  { users, audit, languages }: ChangeUserDeps,
+  { users, audit, record, languages }: ChangeUserDeps,
   caller: SignedInCaller,
   wanted: BodyOf<typeof changeProfile>,
   request: RequestFacts,
@@ -56,7 +60,8 @@ export async function changeOwnProfile(
       throw error
     })
   }
-  await users.change(user, { name, email, language, password })
+  const change = { name, email, language, password }
+  await users.change(user, change, recordChange({ users, record }, caller, user, change))
   const fields = Object.entries({ name, email, language }).filter(([, value]) => value !== undefined)
   if (fields.length > 0) {
     const details = { user_id: user.id, fields: fields.map(([field]) => field).join(',') }
@@ -65,6 +70,29 @@ export async function changeOwnProfile(
   if (password !== undefined) {
     const details = { user_id: user.id }
     audit.record({ event: 'user.password_changed', outcome: 'success', request, details }, caller)
+  }
+}
+
+/** A line for the account itself, one for its password, one for its roles: as far as they change. */
+function recordChange(
+  { users, record }: Pick<ChangeUserDeps, 'users' | 'record'>,
+  caller: SignedInCaller,
+  user: User,
+  { password, roles, ...fields }: WantedChange,
+): AlsoWrite {
+  const author = authorOf(caller)
+  const subject = { type: 'user', id: user.id, name: user.login } as const
+  const { login, name, email, language } = user
+  return async transaction => {
+    const changes = changedFields({ login, name, email, language }, { ...fields })
+    if (changes.length > 0)
+      await record.write(transaction, author, { event: 'user_changed', subject, details: { changes } })
+    if (password !== undefined)
+      await record.write(transaction, author, { event: 'password_changed', subject })
+    if (roles === undefined) return
+    const details = changedNames(await users.rolesOf(user.id, transaction), roles)
+    if (details.added.length + details.removed.length > 0)
+      await record.write(transaction, author, { event: 'roles_changed', subject, details })
   }
 }
 

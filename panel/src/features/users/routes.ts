@@ -15,6 +15,8 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
+import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import { changeOwnProfile, changeUserByAdministrator, checkLanguage } from './change-user.ts'
 import type { ListedUser, Users } from './users.ts'
@@ -23,13 +25,14 @@ interface UserRoutesDeps {
   users: Users
   access: Pick<Access, 'administratorsAmong'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   languages: readonly string[]
   /** Given by a later feature: the whole profile. */
   profileOf(userId: number): Promise<Profile>
 }
 
 export function userRoutes(deps: UserRoutesDeps): Route[] {
-  const { users, access, audit, languages } = deps
+  const { users, access, audit, record, languages } = deps
   const answerOf = async (id: number) => {
     const user = { ...(await users.require(id)), roles: await users.rolesOf(id) }
     return userAnswer(user, (await access.administratorsAmong([id])).has(id))
@@ -49,7 +52,14 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
     route(createUser, administrator(), async call => {
       const { login, name = login, email = '', password, roles, language } = call.body
       checkLanguage(languages, language)
-      const id = await users.create({ login, name, email, password, roles, language: language ?? null })
+      const wanted = { login, name, email, password, roles, language: language ?? null }
+      const id = await users.create(wanted, (transaction, userId) =>
+        record.write(transaction, authorOf(call.caller), {
+          event: 'user_created',
+          subject: { type: 'user', id: userId, name: login },
+          details: { added: roles },
+        }),
+      )
       const details = { user_id: id, user_login: login, roles: roles.join(',') }
       audit.record({ event: 'user.created', outcome: 'success', request: call.request, details }, call.caller)
       return answerOf(id)
@@ -65,7 +75,12 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
           message: 'you cannot delete yourself: let another administrator do it',
         })
       }
-      await users.remove(id)
+      await users.remove(id, transaction =>
+        record.write(transaction, authorOf(call.caller), {
+          event: 'user_deleted',
+          subject: { type: 'user', id, name: login },
+        }),
+      )
       const details = { user_id: id, user_login: login }
       audit.record({ event: 'user.deleted', outcome: 'success', request: call.request, details }, call.caller)
     }),

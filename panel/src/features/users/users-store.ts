@@ -58,7 +58,7 @@ export interface UsersStore {
   findById(id: number): Promise<User | null>
   findByLogin(login: string): Promise<User | null>
   list(filter: UserFilter, window: Window): Promise<{ items: ListedUser[]; total: number }>
-  rolesOf(userId: number): Promise<string[]>
+  rolesOf(userId: number, within?: Db): Promise<string[]>
   count(): Promise<number>
   create(transaction: InTransaction, user: NewUser, nowMs: number): Promise<number>
   /** Only while the stored hash is still the old one: a password change in between wins. */
@@ -87,7 +87,7 @@ export function createUsersStore(db: Db): UsersStore {
     findById: id => read('id', id),
     findByLogin: login => read('login_key', loginKey(login)),
     list: (filter, window) => listUsers(db, filter, window),
-    rolesOf: async userId => (await rolesOfUsers(db, [userId])).get(userId) ?? [],
+    rolesOf: async (userId, within = db) => (await rolesOfUsers(within, [userId])).get(userId) ?? [],
     async count() {
       const row = await db
         .selectFrom('users')

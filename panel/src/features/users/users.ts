@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import { openCompromisedPasswords } from './compromised-passwords.ts'
 import { findPasswordProblem } from './logic/password-policy.ts'
@@ -30,7 +31,8 @@ export interface Users {
   findByLogin(login: string): Promise<User | null>
   /** Refuses with not_found. */
   require(id: number): Promise<User>
-  rolesOf(userId: number): Promise<string[]>
+  /** `within`: a transaction that is open. */
+  rolesOf(userId: number, within?: Kysely<Schema>): Promise<string[]>
   list(
     filter: UserFilter,
     window: { limit: number; offset: number },
@@ -51,7 +53,7 @@ export interface Users {
    */
   endLoginSessions(user: User, also?: AlsoWrite, beforeMs?: number): Promise<number>
   /** Known everywhere when it returns; nothing that the user signed in with works any more. */
-  remove(userId: number): Promise<void>
+  remove(userId: number, also?: AlsoWrite): Promise<void>
   /** Makes the first administrator of an empty installation; null when somebody is there already. */
   seedFirstAdministrator(seed: FirstAdministrator): Promise<{ login: string; password: string } | null>
 }
@@ -83,6 +85,7 @@ interface UsersDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'changeRights' | 'administratorsAmong'>
   audit: Audit
+  record: Pick<ActivityRecord, 'write'>
   changes: Changes
   config: { bcryptCost: number; allowWeakPasswords: boolean }
   languages: readonly string[]
@@ -187,8 +190,12 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
       await changes.publishEverywhere({ kind: 'login-sessions-ended', userId: user.id, beforeMs })
       return beforeMs
     },
-    async remove(userId) {
-      const isRemoved = await access.changeRights(userId, transaction => store.remove(transaction, userId))
+    async remove(userId, also) {
+      const isRemoved = await access.changeRights(userId, async transaction => {
+        const isThere = await store.remove(transaction, userId)
+        if (isThere) await also?.(transaction, userId)
+        return isThere
+      })
       if (!isRemoved) throw new PanelError('not_found', { message: 'there is no such user' })
       await changes.publishEverywhere({ kind: 'user-changed', userId })
       await changes.publishEverywhere({ kind: 'user-removed', userId })

@@ -14,6 +14,9 @@ import type { DatabaseDriver } from './database.ts'
 import { isDeadlock, isUniqueViolation } from './database-errors.ts'
 import type { Schema } from './schema.ts'
 
+/** Written together with a change, in its transaction, or not at all. */
+export type AlsoWrite = (transaction: Transaction<Schema>) => Promise<void>
+
 type Tables = keyof Schema
 type TablesWithId = { [T in Tables]: 'id' extends keyof Schema[T] ? T : never }[Tables]
 

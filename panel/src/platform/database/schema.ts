@@ -290,7 +290,8 @@ interface TaskOutputTable {
 
 interface ActivityTable {
   id: Id
-  server_id: number
+  /** Null for what people did in the panel. */
+  server_id: number | null
   /** Who did it. */
   user_id: number | null
   kind: string
@@ -298,6 +299,14 @@ interface ActivityTable {
   fact: string
   details: JsonText
   happened_at: UnixMilliseconds
+  /** Of what people did, the rest: their login of that time, what it is about, and on which game server. */
+  actor_login: ColumnType<string | null, string | null | undefined>
+  subject_type: ColumnType<string | null, string | null | undefined>
+  subject_id: ColumnType<number | null, number | null | undefined>
+  /** No reference: what was granted on a game server is known after it is gone. */
+  on_server_id: ColumnType<number | null, number | null | undefined>
+  /** Where one line is counted up, as failed sign-ins. */
+  record_key: ColumnType<string | null, string | null | undefined>
 }
 
 interface PluginTable {

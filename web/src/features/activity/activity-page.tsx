@@ -1,24 +1,58 @@
 // The tab of what happened to one game server.
 
-import { type ActivityKind, listGameServerActivity } from '@rookery/contracts/http/activity.ts'
-import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { listGameServerActivity } from '@rookery/contracts/http/activity.ts'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
 import { ActivityView } from './activity-view.tsx'
+import { type ActivitySearch, queryOf } from './logic/activity-search.ts'
+import { usePeopleChoices, useProfile } from './use-filter-choices.ts'
 import { linesAtOnce, useOlderActivity } from './use-older-activity.ts'
+
+/** The only ones that are about one game server. */
+const peopleKinds = ['people', 'permissions'] as const
 
 export function ActivityPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
-  const [kind, setKind] = useState<ActivityKind | null>(null)
+  const search = useSearch({ from: '/shell/servers/$serverId/activity' })
+  const navigate = useNavigate()
+  const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
+  const profile = useProfile()
+  const choices = usePeopleChoices(profile, search.user)
+  const filter = useMemo(() => {
+    const { kind, user, since, until } = queryOf(search, Date.now())
+    return { ...(kind && { kind }), ...(user && { user }), since, ...(until && { until }) }
+  }, [search])
   const { problem, retry, ...activity } = useOlderActivity(
     listGameServerActivity,
-    [serverId, kind],
+    [serverId, search],
     (before, signal) => {
-      const query = { per_page: linesAtOnce, ...(kind && { kind }), ...(before && { before }) }
+      const query = { per_page: linesAtOnce, ...filter, ...(before && { before }) }
       return api(listGameServerActivity, { params: { server: serverId }, query }, signal)
     },
   )
   if (problem) return <ProblemState problem={problem} onRetry={retry} />
-  return <ActivityView {...activity} kind={kind} nowMs={Date.now()} onKind={setKind} />
+  return (
+    <ActivityView
+      {...activity}
+      {...choices}
+      objects={null}
+      search={search}
+      peopleKinds={peopleKinds}
+      isAdministrator={profile?.is_admin ?? false}
+      isNarrow={isNarrow}
+      nowMs={Date.now()}
+      onSearch={(next: ActivitySearch) =>
+        void navigate({
+          to: '/servers/$serverId/activity',
+          params: { serverId },
+          search: next,
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  )
 }

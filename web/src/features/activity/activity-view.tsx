@@ -1,34 +1,33 @@
-// Activity under day headings, with a choice of what to show and a way to older lines.
+// Activity under day headings, with what narrows it and a way to older lines.
 
-import { Button, Group, Stack } from '@mantine/core'
-import { type ActivityEntry, type ActivityKind, activityKinds } from '@rookery/contracts/http/activity.ts'
-import { IconHistory } from '@tabler/icons-react'
-import { ActivityLines } from '../../parts/activity/activity-lines.tsx'
+import { Button, Stack } from '@mantine/core'
+import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import { IconFilterOff, IconHistory } from '@tabler/icons-react'
 import { byDay, dayBefore, startOfDay } from '../../parts/activity/logic/activity-days.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { dayHeading } from '../../ui/time/date-formats.ts'
-import styles from './activity-view.module.css'
+import { ActivityFilters, type ActivityFiltersProps } from './activity-filters.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { countFilters } from './logic/activity-search.ts'
 
-interface ActivityViewProps {
+interface ActivityViewProps extends ActivityFiltersProps {
   /** Null while they are read. */
   entries: readonly ActivityEntry[] | null
-  kind: ActivityKind | null
   nowMs: number
   hasNames?: boolean
+  isAdministrator: boolean
   hasOlder: boolean
   isLoadingOlder: boolean
-  onKind: (kind: ActivityKind | null) => void
   onOlder: () => void
 }
 
-export function ActivityView(props: ActivityViewProps) {
-  const { entries, kind, onKind } = props
+export function ActivityView({ entries, ...props }: ActivityViewProps) {
   return (
     <Stack gap={16}>
-      <KindChoice kind={kind} onKind={onKind} />
+      <ActivityFilters {...props} />
       {entries === null ? <LoadingRows rows={6} /> : <Days {...props} entries={entries} />}
     </Stack>
   )
@@ -36,21 +35,37 @@ export function ActivityView(props: ActivityViewProps) {
 
 function Days({
   entries,
-  kind,
+  search,
   nowMs,
   hasNames,
+  isAdministrator,
   hasOlder,
   isLoadingOlder,
   onOlder,
+  onSearch,
 }: ActivityViewProps & { entries: readonly ActivityEntry[] }) {
   const t = useTexts()
   const dayText = useDayText(nowMs)
+  if (entries.length === 0 && countFilters(search) > 0) {
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={28} stroke={1.5} />}
+        title={t('activityPeople.emptyTitle')}
+        text={t('activityPeople.emptyText')}
+        action={
+          <Button variant="default" onClick={() => onSearch({})}>
+            {t('activityPeople.clear')}
+          </Button>
+        }
+      />
+    )
+  }
   if (entries.length === 0) {
     return (
       <EmptyState
         icon={<IconHistory size={28} stroke={1.5} />}
-        title={kind ? t('activity.emptyKindTitle') : t('activity.emptyTitle')}
-        text={kind ? t('activity.emptyKindText') : t('activity.emptyText')}
+        title={t('activity.emptyTitle')}
+        text={t('activity.emptyText')}
       />
     )
   }
@@ -58,7 +73,11 @@ function Days({
     <>
       {byDay(entries).map(day => (
         <Panel key={day.startMs} title={dayText(day.startMs)}>
-          <ActivityLines entries={day.entries} hasNames={hasNames ?? false} />
+          <ActivityList
+            entries={day.entries}
+            hasNames={hasNames ?? false}
+            isAdministrator={isAdministrator}
+          />
         </Panel>
       ))}
       {hasOlder && (
@@ -67,27 +86,6 @@ function Days({
         </Button>
       )}
     </>
-  )
-}
-
-function KindChoice({ kind, onKind }: Pick<ActivityViewProps, 'kind' | 'onKind'>) {
-  const t = useTexts()
-  return (
-    <Group component="fieldset" className={styles.kinds} gap={6}>
-      <legend className="visually-hidden">{t('activity.filter')}</legend>
-      {[null, ...activityKinds].map(each => (
-        <label key={each ?? 'all'} className="text-secondary">
-          <input
-            type="radio"
-            className="visually-hidden"
-            name="activity-kind"
-            checked={each === kind}
-            onChange={() => onKind(each)}
-          />
-          {t(`activityKinds.${each ?? 'all'}`)}
-        </label>
-      ))}
-    </Group>
   )
 }
 

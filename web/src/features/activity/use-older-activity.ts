@@ -2,7 +2,7 @@
 
 import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { EndpointShape } from '@rookery/contracts/http/endpoint.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../platform/api-error.ts'
 import { keyOf } from '../../platform/api-queries.ts'
 
@@ -22,6 +22,8 @@ export function useOlderActivity(endpoint: EndpointShape, parts: readonly unknow
     queryKey: [...keyOf(endpoint), 'pages', ...parts],
     queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     initialPageParam: undefined,
+    // Another choice replaces the list when it is there, so that nothing jumps meanwhile.
+    placeholderData: keepPreviousData,
     getNextPageParam: page => {
       const last = page.at(-1)
       return page.length < linesAtOnce || !last ? undefined : String(last.id)

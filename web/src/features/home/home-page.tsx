@@ -1,7 +1,11 @@
 // The home page: reads the fleet, the nodes and what happened today; without servers it offers the first game.
 
 import { Stack } from '@mantine/core'
-import { listActivity } from '@rookery/contracts/http/activity.ts'
+import {
+  type ActivityEntry,
+  listActivity,
+  type ServerActivityEntry,
+} from '@rookery/contracts/http/activity.ts'
 import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
@@ -28,6 +32,8 @@ import { HomeView } from './home-view.tsx'
 import { attentionList } from './logic/attention.ts'
 import { PickAGamePage } from './pick-a-game-page.tsx'
 
+const isOfServer = (entry: ActivityEntry): entry is ServerActivityEntry => entry.what !== 'people'
+
 /** More than are shown: what repeats is told in one line. */
 const readLines = 60
 /** A certificate does not expire by surprise. */
@@ -51,7 +57,7 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
   })
   const since = new Date(startOfDay(Date.now())).toISOString()
   const today = useQuery({
-    ...apiQuery(listActivity, { query: { since, per_page: readLines } }),
+    ...apiQuery(listActivity, { query: { since, scope: 'servers', per_page: readLines } }),
     // Edits are not told over the live channel.
     refetchOnMount: 'always',
   })
@@ -121,7 +127,7 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
       reminder={reminder}
       widgets={widgets}
       gameServers={fleet}
-      today={today.data ?? (today.isError ? [] : null)}
+      today={today.data?.filter(isOfServer) ?? (today.isError ? [] : null)}
       canRestart={gameServer =>
         permittedActions(abilitiesOf(gameServer.id)).includes(
           gameServer.state === 'crashed' ? 'start' : 'install',

@@ -1,7 +1,7 @@
 // Home: what needs attention first, then the fleet, then what happened.
 
 import { Box, Stack } from '@mantine/core'
-import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -19,7 +19,7 @@ interface HomeViewProps {
   attention: Attention[]
   gameServers: GameServer[]
   /** Null while it is read. */
-  today: readonly ActivityEntry[] | null
+  today: readonly ServerActivityEntry[] | null
   /** Less urgent than what needs attention. */
   reminder?: ReactNode
   /** What plugins add. */
@@ -46,7 +46,7 @@ export function HomeView({ attention, gameServers, today, reminder, widgets, ...
 const visibleLines = 8
 
 /** What happened, in a few sentences; the rest is one page away. */
-function Today({ entries }: { entries: readonly ActivityEntry[] | null }) {
+function Today({ entries }: { entries: readonly ServerActivityEntry[] | null }) {
   const t = useTexts()
   const reported = foldCrashes(entries ?? []).slice(0, visibleLines)
   return (

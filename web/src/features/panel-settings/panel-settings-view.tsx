@@ -37,7 +37,7 @@ export function PanelSettingsView({ settings, isBusy, problem, onSwitch }: Panel
           {settings ? (
             <div className="divided">
               {uploadSettings.map(([key, rule]) => (
-                <UploadSetting
+                <SettingSwitch
                   key={key}
                   label={t(`uploads.rule.${rule}.allow`, { limit })}
                   text={t(`uploads.settings.${rule}`)}
@@ -52,11 +52,22 @@ export function PanelSettingsView({ settings, isBusy, problem, onSwitch }: Panel
           )}
         </Section>
       )}
+      {settings && (
+        <Section title={t('activityPeople.recordTitle')} text={t('activityPeople.recordText')}>
+          <SettingSwitch
+            label={t('activityPeople.record')}
+            text={t('activityPeople.recordOff')}
+            setting={settings.activity_people}
+            isBusy={isBusy}
+            onSwitch={isOn => onSwitch('activity_people', isOn)}
+          />
+        </Section>
+      )}
     </PageFrame>
   )
 }
 
-interface UploadSettingProps {
+interface SettingSwitchProps {
   label: string
   text: string
   setting: PanelSettingsAnswer[PanelSettingKey]
@@ -65,7 +76,7 @@ interface UploadSettingProps {
 }
 
 /** The switch stays beside its words on a phone too. */
-function UploadSetting({ label, text, setting, isBusy, onSwitch }: UploadSettingProps) {
+function SettingSwitch({ label, text, setting, isBusy, onSwitch }: SettingSwitchProps) {
   const t = useTexts()
   const id = useId()
   const { value, variable, locked_by: lockedBy } = setting

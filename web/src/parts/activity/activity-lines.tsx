@@ -1,6 +1,6 @@
 // Lines of activity: icon, sentence, what it was about, and when.
 
-import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import lines from '../../ui/controls/line.module.css'
@@ -12,7 +12,7 @@ import { activityStyle } from './activity-style.ts'
 import { activityText } from './logic/activity-text.ts'
 
 interface ActivityLinesProps {
-  entries: readonly ActivityEntry[]
+  entries: readonly ServerActivityEntry[]
   /** How often each happened, where that is more than once. */
   times?: ReadonlyMap<number, number>
   /** Says which game server it was about, with a link. */
@@ -39,7 +39,7 @@ export function ActivityLines({ entries, times, hasNames, isAgo }: ActivityLines
 }
 
 interface ActivityLineProps {
-  entry: ActivityEntry
+  entry: ServerActivityEntry
   times: number
   hasName: boolean
   isAgo: boolean
@@ -84,7 +84,7 @@ function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
 }
 
 /** A task leads to what it printed. */
-function Sentence({ entry, text }: { entry: ActivityEntry; text: string }) {
+export function Sentence({ entry, text }: { entry: ServerActivityEntry; text: string }) {
   if (entry.what !== 'task' || entry.status !== 'error')
     return <span className={styles.sentence}>{text}</span>
   return (
@@ -94,7 +94,7 @@ function Sentence({ entry, text }: { entry: ActivityEntry; text: string }) {
   )
 }
 
-function TimeOfDay({ at }: { at: string }) {
+export function TimeOfDay({ at }: { at: string }) {
   const language = useLanguage()
   const atMs = Date.parse(at)
   return (

@@ -1,6 +1,6 @@
 // The icon and the tone of a line of activity, so that trouble is seen without reading.
 
-import type { ActivityEntry, FileAction } from '@rookery/contracts/http/activity.ts'
+import type { FileAction, ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import {
   IconAdjustments,
@@ -61,7 +61,7 @@ function taskStyle(task: TaskKind, status: string): StatusStyle {
   return { tone: isUp ? 'running' : 'resting', Icon: taskIcons[task] }
 }
 
-export function activityStyle(entry: ActivityEntry): StatusStyle {
+export function activityStyle(entry: ServerActivityEntry): StatusStyle {
   switch (entry.what) {
     case 'created':
       return { tone: 'resting', Icon: IconCirclePlus }

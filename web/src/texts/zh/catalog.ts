@@ -10,6 +10,7 @@ export const zh: Catalog = {
   secondFactor: async () => (await start()).secondFactor,
   account: async () => (await import('./account.json')).default,
   activity: async () => (await import('./activity.json')).default,
+  activityPeople: async () => (await import('./activity-people.json')).default,
   access: async () => (await import('./access.json')).default,
   gameServers: async () => (await import('./game-servers.json')).default,
   serverList: async () => (await import('./server-list.json')).default,

@@ -1,7 +1,7 @@
 // Makes lines of activity from the change feed. A power action is one line, told by its task with who asked for it; the
 // states that it passes through are not told again. A state that no task brought about is a line of its own.
 
-import type { ActivityKind, ScheduleActivity } from '@rookery/contracts/http/activity.ts'
+import type { ScheduleActivity, ServerActivityKind } from '@rookery/contracts/http/activity.ts'
 import { hasEnded, type RunState, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
 import type { Line, LineDetails } from './line.ts'
 
@@ -73,7 +73,7 @@ const outcomeOf: Record<TaskKind, RunState | null> = {
   extract: null,
 }
 
-const kindOfTask: Record<TaskKind, ActivityKind> = {
+const kindOfTask: Record<TaskKind, ServerActivityKind> = {
   start: 'run',
   stop: 'run',
   restart: 'run',

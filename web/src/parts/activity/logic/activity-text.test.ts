@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { taskKinds } from '@rookery/contracts/run-states.ts'
 import { expect, test } from 'vitest'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
@@ -10,7 +10,7 @@ const common = {
 }
 const stop = { ...common, what: 'task', task_id: 3, task: 'stop', message: null, exit_code: null } as const
 
-const cases: [ActivityEntry, string, string | null][] = [
+const cases: [ServerActivityEntry, string, string | null][] = [
   [{ ...stop, status: 'success' }, 'Stopped by ada', null],
   [{ ...stop, status: 'success', by: null }, 'Stopped', null],
   [

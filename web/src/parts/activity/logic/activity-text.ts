@@ -1,6 +1,6 @@
 // Makes a sentence from a line of activity: what happened, by whom, and what it was about.
 
-import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { TextOf } from '../../../texts/texts.ts'
 import { pluginLabel } from '../../tasks/requester-label-rules.ts'
 
@@ -18,7 +18,7 @@ type ReportedState = 'running' | 'stopped' | 'paused' | 'crashed'
 
 const displayedNames = 3
 
-function phraseOf(t: TextOf, entry: ActivityEntry): string {
+function phraseOf(t: TextOf, entry: ServerActivityEntry): string {
   switch (entry.what) {
     case 'created':
       return t('activity.created')
@@ -37,7 +37,7 @@ function phraseOf(t: TextOf, entry: ActivityEntry): string {
   }
 }
 
-function withWho(t: TextOf, entry: ActivityEntry, phrase: string): string {
+function withWho(t: TextOf, entry: ServerActivityEntry, phrase: string): string {
   const who = whoOf(t, entry)
   if (who === null) return phrase
   // What did not happen was not done by anybody.
@@ -46,7 +46,7 @@ function withWho(t: TextOf, entry: ActivityEntry, phrase: string): string {
 }
 
 /** Of a plugin's task, the plugin and who granted it that. */
-function whoOf(t: TextOf, entry: ActivityEntry): string | null {
+function whoOf(t: TextOf, entry: ServerActivityEntry): string | null {
   const plugin = entry.what === 'task' ? entry.plugin : undefined
   return plugin === undefined ? (entry.by?.login ?? null) : pluginLabel(t, plugin, entry.by)
 }
@@ -63,7 +63,7 @@ function fieldMessage(t: TextOf, field: string): string {
   return t(`activityFields.${field as 'name'}`, { defaultValue: field })
 }
 
-function moreOf(t: TextOf, entry: ActivityEntry): string | null {
+function moreOf(t: TextOf, entry: ServerActivityEntry): string | null {
   switch (entry.what) {
     case 'created':
       return null
@@ -86,7 +86,7 @@ function moreOf(t: TextOf, entry: ActivityEntry): string | null {
 
 const codeText = (t: TextOf, code: number | null) => (code === null ? null : t('activity.exitCode', { code }))
 
-export function activityText(t: TextOf, entry: ActivityEntry): ActivityTexts {
+export function activityText(t: TextOf, entry: ServerActivityEntry): ActivityTexts {
   return {
     sentence: withWho(t, entry, phraseOf(t, entry)),
     more: moreOf(t, entry),

@@ -1,6 +1,6 @@
 // Tests of telling crashes that repeat in one line.
 
-import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { expect, test } from 'vitest'
 import { foldCrashes } from './fold-crashes.ts'
@@ -13,7 +13,7 @@ const common = (server: string) => ({
   server: { id: server.charCodeAt(0), name: server },
   by: null,
 })
-const state = (server: string, now: RunState): ActivityEntry => ({
+const state = (server: string, now: RunState): ServerActivityEntry => ({
   ...common(server),
   what: 'state',
   state: now,
@@ -22,9 +22,9 @@ const state = (server: string, now: RunState): ActivityEntry => ({
 })
 const crashed = (server: string) => state(server, 'crashed')
 const running = (server: string) => state(server, 'running')
-const created = (server: string): ActivityEntry => ({ ...common(server), what: 'created' })
+const created = (server: string): ServerActivityEntry => ({ ...common(server), what: 'created' })
 
-const inShort = (entries: ActivityEntry[]) =>
+const inShort = (entries: ServerActivityEntry[]) =>
   foldCrashes(entries).map(
     ({ entry, times }) =>
       `${entry.server.name} ${entry.what === 'state' ? entry.state : entry.what}${times > 1 ? ` ${times}` : ''}`,

@@ -1,9 +1,9 @@
 // Tells a game server that crashes again and again in one line, however other game servers happen to come between.
 
-import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 
 export interface ReportedEntry {
-  entry: ActivityEntry
+  entry: ServerActivityEntry
   /** How often it happened; the entry is the newest. */
   times: number
 }
@@ -15,7 +15,7 @@ interface CrashRun {
 }
 
 /** `entries` are newest first. A line about the same game server that is neither a crash nor a restart ends the run. */
-export function foldCrashes(entries: readonly ActivityEntry[]): ReportedEntry[] {
+export function foldCrashes(entries: readonly ServerActivityEntry[]): ReportedEntry[] {
   const reported = new Set<ReportedEntry>()
   const runs = new Map<number, CrashRun>()
   for (const entry of entries) {

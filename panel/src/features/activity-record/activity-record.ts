@@ -1,0 +1,82 @@
+// Who did what in the panel, where ACTIVITY_PEOPLE is on: the product's own record, written with the change that it
+// tells of. It is not the audit log of section 6.4, which stays lines of the log alone.
+
+import type { Kysely, Transaction } from 'kysely'
+import type { Changes } from '../../platform/changes.ts'
+import { inTransaction } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Log } from '../../platform/log.ts'
+import type { PanelSettings } from '../panel-settings/panel-settings.ts'
+import type { Author } from './activity-record-rules.ts'
+import { insertRecord, type NewRecord } from './activity-record-store.ts'
+import { createFailedSignIns } from './failed-sign-ins.ts'
+
+export type { NewRecord } from './activity-record-store.ts'
+
+interface ActivityRecordDeps {
+  db: Kysely<Schema>
+  panelSettings: Pick<PanelSettings, 'read'>
+  changes: Pick<Changes, 'announce'>
+  log: Log
+  now(): number
+}
+
+/** Until then the transaction of what was recorded is over, and whoever looks finds it. */
+const announceAfterMs = 400
+
+export type ActivityRecord = ReturnType<typeof createActivityRecord>
+
+export function createActivityRecord({ db, panelSettings, changes, log, now }: ActivityRecordDeps) {
+  const concerned = new Set<number>()
+  let records = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const isOn = async (database: Kysely<Schema>) =>
+    (await panelSettings.read(['activity_people'], database)).activity_people
+
+  /** A burst of records is one announcement. */
+  function announceSoon(userIds: readonly (number | null)[]): void {
+    for (const id of userIds) if (id !== null) concerned.add(id)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      const told = [...concerned]
+      concerned.clear()
+      changes.announce({ kind: 'people-activity-written', userIds: told })
+    }, announceAfterMs).unref()
+  }
+
+  const failedSignIns = createFailedSignIns({ db, log, now, isOn, written: announceSoon })
+
+  async function write(
+    transaction: Transaction<Schema>,
+    author: Author,
+    record: NewRecord,
+    options: { isAlways?: boolean } = {},
+  ): Promise<void> {
+    if (!options.isAlways && !(await isOn(transaction))) return
+    records += 1
+    const atMs = now()
+    await insertRecord(transaction, author, record, { atMs, fact: `${record.event} ${atMs} ${records}` })
+    const about = record.subject?.type === 'user' ? record.subject.id : null
+    announceSoon([author.userId, about])
+  }
+
+  return {
+    /**
+     * Part of the transaction of the change: no record without the change, and no change without the record. `isAlways`:
+     * also where it is off, as of switching it off itself.
+     */
+    write,
+    /** Of what is not one transaction, as an upgrade of a node that has ended; never rejects. */
+    async writeAlone(author: Author, record: NewRecord): Promise<void> {
+      await inTransaction(db, transaction => write(transaction, author, record)).catch(error =>
+        log.warn({ err: error, event: record.event }, 'a line is missing in the activity'),
+      )
+    },
+    noteFailedSignIn: failedSignIns.note,
+    async close(): Promise<void> {
+      await failedSignIns.flush()
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,221 @@
+// The lines of the Activity pages: who, the sentence with links, when, and the details on demand.
+
+import { UnstyledButton } from '@mantine/core'
+import type {
+  ActivityEntry,
+  PeopleActivityEntry,
+  ServerActivityEntry,
+} from '@rookery/contracts/http/activity.ts'
+import { IconChevronDown, IconTerminal2, IconUserQuestion } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { Sentence, TimeOfDay } from '../../parts/activity/activity-lines.tsx'
+import { activityStyle } from '../../parts/activity/activity-style.ts'
+import { activityText } from '../../parts/activity/logic/activity-text.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { fullDate } from '../../ui/time/date-formats.ts'
+import tones from '../../ui/tone/tone.module.css'
+import styles from './activity-view.module.css'
+import { peopleDetails } from './logic/people-details.ts'
+import { peopleSentence, type SentencePart } from './logic/people-sentence.ts'
+
+interface ActivityListProps {
+  entries: readonly ActivityEntry[]
+  /** Says which game server it was about, with a link. */
+  hasNames: boolean
+  /** Administrators open people and objects. */
+  isAdministrator: boolean
+}
+
+export function ActivityList({ entries, hasNames, isAdministrator }: ActivityListProps) {
+  return (
+    <ul className="divided">
+      {entries.map(entry => (
+        <li key={entry.id}>
+          {entry.what === 'people' ? (
+            <PeopleLine entry={entry} isAdministrator={isAdministrator} />
+          ) : (
+            <ServerLine entry={entry} hasName={hasNames} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The first letter of who did it. */
+function Initial({ login }: { login: string }) {
+  return (
+    <span className={styles.who} aria-hidden title={login}>
+      {[...login][0]?.toLocaleUpperCase()}
+    </span>
+  )
+}
+
+function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: boolean }) {
+  const t = useTexts()
+  const { Icon, tone } = activityStyle(entry)
+  const { sentence, more, areFiles } = activityText(t, entry)
+  return (
+    <div className={styles.line}>
+      {entry.by ? (
+        <Initial login={entry.by.login} />
+      ) : (
+        <span className={`${styles.sign} ${tones[tone]}`}>
+          <Icon size={15} stroke={2} aria-hidden />
+        </span>
+      )}
+      <p className={styles.text}>
+        {entry.by && <Icon size={15} stroke={2} className={`${tones[tone]} ${styles.inline}`} aria-hidden />}
+        {hasName && (
+          <>
+            <Link
+              to="/servers/$serverId/activity"
+              params={{ serverId: String(entry.server.id) }}
+              className={styles.link}
+            >
+              {entry.server.name}
+            </Link>{' '}
+          </>
+        )}
+        <Sentence entry={entry} text={sentence} />
+        {more && (
+          <>
+            {' '}
+            <bdi className={`${styles.more} ${areFiles ? 'mono' : ''}`}>{more}</bdi>
+          </>
+        )}
+      </p>
+      <span className={`text-hint ${styles.when}`}>
+        <TimeOfDay at={entry.at} />
+      </span>
+    </div>
+  )
+}
+
+function PeopleLine({ entry, isAdministrator }: { entry: PeopleActivityEntry; isAdministrator: boolean }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const rows = peopleDetails(t, entry, at => fullDate(Date.parse(at), language))
+  const Unknown = entry.via === 'command' ? IconTerminal2 : IconUserQuestion
+  return (
+    <>
+      <div className={styles.line}>
+        {entry.by ? (
+          <Initial login={entry.by.login} />
+        ) : (
+          <span className={styles.sign}>
+            <Unknown size={15} stroke={2} aria-hidden />
+          </span>
+        )}
+        <p className={styles.text}>
+          {peopleSentence(t, entry).map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
+            <Piece key={at} part={part} entry={entry} isAdministrator={isAdministrator} />
+          ))}
+        </p>
+        <span className={`text-hint ${styles.when}`}>
+          <TimeOfDay at={entry.at} />
+        </span>
+        {rows.length > 0 && (
+          <UnstyledButton
+            className={styles.open}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={t('activityPeople.details')}
+            title={t('activityPeople.details')}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconChevronDown size={16} stroke={2} aria-hidden />
+          </UnstyledButton>
+        )}
+      </div>
+      {isOpen && (
+        <dl id={id} className={styles.details}>
+          {rows.map(({ label, before, value }) => (
+            <div key={`${label} ${value}`}>
+              <dt>{label}</dt>
+              <dd>
+                {before !== undefined && <span className={styles.before}>{before} → </span>}
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+interface PieceProps {
+  part: SentencePart
+  entry: PeopleActivityEntry
+  isAdministrator: boolean
+}
+
+function Piece({ part, entry, isAdministrator }: PieceProps) {
+  const t = useTexts()
+  if (typeof part === 'string') return part
+  if (part.part === 'list') return <span>{part.text}</span>
+  if (part.part === 'who') {
+    const id = entry.by?.id ?? null
+    if (entry.by && id === null) {
+      return (
+        <span className={styles.gone} title={t('activityPeople.gone')}>
+          {part.text}
+        </span>
+      )
+    }
+    return <PersonName id={isAdministrator ? id : null} text={part.text} />
+  }
+  if (part.part === 'server' && entry.server) {
+    return (
+      <Link
+        to="/servers/$serverId/activity"
+        params={{ serverId: String(entry.server.id) }}
+        className={styles.link}
+      >
+        {part.text}
+      </Link>
+    )
+  }
+  return <SubjectName subject={entry.subject} text={part.text} isAdministrator={isAdministrator} />
+}
+
+function PersonName({ id, text }: { id: number | null; text: string }) {
+  if (id === null) return <b>{text}</b>
+  return (
+    <Link to="/people/users/$userId" params={{ userId: String(id) }} className={styles.link}>
+      {text}
+    </Link>
+  )
+}
+
+interface SubjectNameProps {
+  subject: PeopleActivityEntry['subject']
+  text: string
+  isAdministrator: boolean
+}
+
+/** What is gone by now answers with a page that says so. */
+function SubjectName({ subject, text, isAdministrator }: SubjectNameProps) {
+  const id = isAdministrator && subject?.id ? String(subject.id) : null
+  if (!subject || id === null) return <b>{text}</b>
+  const common = { className: styles.link, children: text }
+  switch (subject.type) {
+    case 'user':
+      return <Link to="/people/users/$userId" params={{ userId: id }} {...common} />
+    case 'role':
+      return <Link to="/people/roles/$roleId" params={{ roleId: id }} {...common} />
+    case 'node':
+      return <Link to="/nodes/$nodeId" params={{ nodeId: id }} {...common} />
+    case 'template':
+      return <Link to="/templates/$templateId" params={{ templateId: id }} {...common} />
+    case 'plugin':
+      return <Link to="/plugins/$pluginId" params={{ pluginId: id }} {...common} />
+    case 'preset':
+      return <b>{text}</b>
+  }
+}

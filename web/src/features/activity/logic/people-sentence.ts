@@ -1,0 +1,90 @@
+// The sentence of what somebody did, in pieces, so that people and objects in it can be links.
+
+import type { PeopleActivityEntry } from '@rookery/contracts/http/activity.ts'
+import type { TextOf } from '../../../texts/texts.ts'
+
+export type SentencePart = { part: 'who' | 'subject' | 'server' | 'list'; text: string } | string
+
+/** Stand in for the pieces while the text is made; nobody types them. */
+const marks = { who: '\u{E000}', subject: '\u{E001}', server: '\u{E002}', list: '\u{E003}' } as const
+const markForm = /([\u{E000}-\u{E003}])/u
+const listed = 4
+
+export function whoDid(t: TextOf, { by, via, details }: PeopleActivityEntry): string {
+  if (by) return by.login
+  return via === 'command'
+    ? t('activityPeople.command', { user: details.machine_user ?? '' })
+    : t('activityPeople.panel')
+}
+
+export function peopleSentence(t: TextOf, entry: PeopleActivityEntry): SentencePart[] {
+  const { key, names } = phraseOf(t, entry)
+  const count = (entry.details.wrong_passwords ?? 0) + (entry.details.wrong_codes ?? 0)
+  const places = entry.event === 'sign_in_failed' ? { ...marks, count } : marks
+  const texts = {
+    who: whoDid(t, entry),
+    subject: entry.subject?.name ?? '',
+    server: entry.server?.name ?? '',
+    list: shortList(t, names),
+  }
+  const parts = Object.entries(marks) as [keyof typeof marks, string][]
+  return t(`activityEvents.${key}` as 'activityEvents.signed_in', places)
+    .split(markForm)
+    .filter(piece => piece !== '')
+    .map(piece => {
+      const [part] = parts.find(([, mark]) => mark === piece) ?? []
+      return part ? { part, text: texts[part] } : piece
+    })
+}
+
+/** As one text, for readers that follow no links. */
+export const sentenceText = (parts: readonly SentencePart[]): string =>
+  parts.map(part => (typeof part === 'string' ? part : part.text)).join('')
+
+function phraseOf(t: TextOf, entry: PeopleActivityEntry): { key: string; names: string[] } {
+  const { event, subject, by, details } = entry
+  const isOwn = subject?.type === 'user' && subject.name === by?.login
+  switch (event) {
+    case 'sign_in_failed':
+      return { key: subject ? event : 'sign_in_failed_unknown', names: [] }
+    case 'sessions_ended':
+    case 'user_changed':
+    case 'password_changed':
+      return { key: isOwn ? `${event}_own` : event, names: [] }
+    case 'node_upgraded':
+    case 'panel_upgraded':
+      return {
+        key: details.outcome === 'failure' ? event.replace('upgraded', 'upgrade_failed') : event,
+        names: [],
+      }
+    case 'token_created':
+    case 'token_revoked':
+      return { key: event, names: [details.name ?? ''] }
+    case 'permissions_changed':
+      return permissionPhrase(t, entry)
+    default:
+      return { key: event, names: [] }
+  }
+}
+
+/** Only given, or only taken away: the sentence says what. */
+function permissionPhrase(t: TextOf, { details, server }: PeopleActivityEntry) {
+  const permissions = details.permissions ?? []
+  const names = permissions.map(({ permission }) => permissionName(t, permission))
+  const on = server ? '_on' : ''
+  const isWide = permissions.some(({ object_type }) => object_type !== 'server' || !server)
+  if (!isWide && permissions.every(({ after }) => after === 'allow'))
+    return { key: `permissions_given${on}`, names }
+  if (!isWide && permissions.every(({ before, after }) => before === 'allow' && after === null))
+    return { key: `permissions_taken${on}`, names }
+  return { key: `permissions_changed${on}`, names: [] }
+}
+
+export const permissionName = (t: TextOf, permission: string): string =>
+  t(`permissions.names.${permission as 'view'}`, { defaultValue: permission })
+
+function shortList(t: TextOf, names: readonly string[]): string {
+  const list = names.slice(0, listed).join(', ')
+  const left = names.length - listed
+  return left > 0 ? t('activity.more', { list, count: left }) : list
+}
