@@ -41,7 +41,7 @@ async function asStatus(work: () => Promise<number>): Promise<number> {
 
 const newInstallation = {
   type: 'boolean',
-  description: 'Begin anew although this installation was set up and its database is gone',
+  description: 'Start over although this installation was set up and its database is gone',
 } as const
 
 const upCommand = defineCommand({
@@ -49,7 +49,7 @@ const upCommand = defineCommand({
   setup: () => stopIfMissing(missingPanel('rookery up')),
   args: {
     verbose: { type: 'boolean', description: 'Show every log line' },
-    watch: { type: 'boolean', description: 'Restart on changes of the source' },
+    watch: { type: 'boolean', description: 'Restart when the source changes' },
     'new-installation': newInstallation,
   },
   async run({ args }) {
@@ -66,7 +66,7 @@ const upCommand = defineCommand({
 })
 
 const daemonCommand = defineCommand({
-  meta: { name: 'daemon', description: 'Run the daemon of this machine alone' },
+  meta: { name: 'daemon', description: 'Run only the daemon of this machine' },
   async run() {
     const argv = [programs.daemon, ...daemonPlaceArguments(places())]
     process.exitCode = await runInForeground(argv, environment())
@@ -83,15 +83,15 @@ const enrollCommand = defineCommand({
     },
     'key-file': {
       type: 'string',
-      description: 'File with the one-time key from the panel; else it is read from standard input',
+      description: 'File with the one-time key from the panel; by default it is read from standard input',
     },
     games: {
       type: 'string',
-      description: 'Folder of the games where they shall live elsewhere; only the first time',
+      description: 'Folder for the games, if not the default; only the first time',
     },
     key: {
       type: 'string',
-      description: 'The key itself, which every user of the machine can see then; use standard input',
+      description: 'The key itself; every user of this machine can see it, so prefer standard input',
     },
   },
   async run({ args }) {
@@ -133,7 +133,7 @@ const folderArgument = {
 } as const
 
 const pluginNewCommand = defineCommand({
-  meta: { name: 'new', description: 'Make a folder with a plugin that works' },
+  meta: { name: 'new', description: 'Create a folder with a working plugin' },
   args: { name: { type: 'positional', description: 'Its name, such as my-plugin', required: true } },
   async run({ args }) {
     const { newPlugin } = await import('./plugin/new-plugin.ts')
@@ -160,7 +160,7 @@ const pluginTestCommand = defineCommand({
 })
 
 const doctorCommand = defineCommand({
-  meta: { name: 'doctor', description: 'Check this installation and say what is wrong' },
+  meta: { name: 'doctor', description: 'Check this installation and list what is wrong' },
   async run() {
     process.exitCode = await runDoctor({ places: places(), programs, environment: environment() })
   },
@@ -169,7 +169,7 @@ const doctorCommand = defineCommand({
 const readyCommand = defineCommand({
   meta: {
     name: 'ready',
-    description: 'Ask the panel of this machine whether it can work; exit code 0 when it can',
+    description: 'Ask the panel of this machine whether it is ready; exit code 0 if it is',
   },
   setup: () => stopIfMissing(missingPanel('rookery ready')),
   async run() {
@@ -178,10 +178,14 @@ const readyCommand = defineCommand({
 })
 
 const backupCommand = defineCommand({
-  meta: { name: 'backup', description: 'Save the panel: database, settings and secrets, while it runs' },
+  meta: { name: 'backup', description: 'Back up the panel while it runs: database, settings and secrets' },
   setup: () => stopIfMissing(missingPanel('rookery panel backup')),
   args: {
-    file: { type: 'positional', description: 'File to make, such as rookery-2026-11-15.zip', required: true },
+    file: {
+      type: 'positional',
+      description: 'File to create, such as rookery-2026-11-15.zip',
+      required: true,
+    },
     'settings-only': { type: 'boolean', description: 'Leave the database out' },
   },
   async run({ args }) {
@@ -202,13 +206,13 @@ const backupCommand = defineCommand({
 })
 
 const restoreCommand = defineCommand({
-  meta: { name: 'restore', description: 'Bring a saved panel back; it must be stopped' },
+  meta: { name: 'restore', description: 'Restore a panel from a backup; it must be stopped' },
   setup: () => stopIfMissing(missingPanel('rookery panel restore')),
   args: {
-    file: { type: 'positional', description: 'File that rookery panel backup has made', required: true },
+    file: { type: 'positional', description: 'File created by rookery panel backup', required: true },
     force: {
       type: 'boolean',
-      description: 'Replace an installation that is there; the old files are kept beside',
+      description: 'Replace the existing installation; its old files are kept next to the new ones',
     },
   },
   async run({ args }) {
@@ -231,11 +235,12 @@ const restoreCommand = defineCommand({
 const setupCommand = defineCommand({
   meta: {
     name: 'setup',
-    description: 'Set up the panel after installing it: asks three questions, none with flags, and starts it',
+    description:
+      'Set up the panel after installing it: asks three questions (none if given as flags) and starts it',
   },
   setup: () => stopIfMissing(missingPanel('rookery setup')),
   args: {
-    address: { type: 'string', description: 'Name under which people reach the panel, or localhost' },
+    address: { type: 'string', description: 'Name that people use to reach the panel, or localhost' },
     tls: {
       type: 'string',
       description:
@@ -243,10 +248,10 @@ const setupCommand = defineCommand({
     },
     cert: { type: 'string', description: 'Certificate chain as PEM, for --tls files' },
     key: { type: 'string', description: 'Private key as PEM, where it is not in the same file' },
-    email: { type: 'string', description: 'Where the certificate authority may write to, for --tls acme' },
+    email: { type: 'string', description: 'Email address for the certificate authority, for --tls acme' },
     'acme-directory': {
       type: 'string',
-      description: "Directory of another certificate authority than Let's Encrypt, for --tls acme",
+      description: "Directory of a certificate authority other than Let's Encrypt, for --tls acme",
     },
     administrator: { type: 'string', description: 'Login of the administrator' },
     'password-stdin': {
@@ -255,7 +260,7 @@ const setupCommand = defineCommand({
         'Read the password of the administrator from standard input; otherwise it is asked for, or made and shown once',
     },
     'no-node': { type: 'boolean', description: 'Run no games on this machine' },
-    root: { type: 'string', description: 'Write everything below this folder, and start nothing' },
+    root: { type: 'string', description: 'Write everything below this folder and start nothing' },
   },
   async run({ args }) {
     process.exitCode = await asText(async () => {
@@ -287,8 +292,8 @@ const upgradeCommand = defineCommand({
       description: 'File of a release that suits this installation, or a folder with its files',
       required: false,
     },
-    check: { type: 'boolean', description: 'Only say what is installed and what the release brings' },
-    sha256: { type: 'string', description: 'Checksum of the file, where no SHA256SUMS lies beside it' },
+    check: { type: 'boolean', description: 'Only show what is installed and what the release contains' },
+    sha256: { type: 'string', description: 'Checksum of the file, if there is no SHA256SUMS next to it' },
     timeout: {
       type: 'string',
       description: 'Seconds until the new version must be ready',
@@ -296,11 +301,11 @@ const upgradeCommand = defineCommand({
     },
     'allow-older': {
       type: 'boolean',
-      description: 'Also a release that is older than what is installed, if it can work with the database',
+      description: 'Allow a release older than the installed one, if it works with the database',
     },
-    'without-copy': { type: 'boolean', description: 'Go on where the database cannot be copied' },
+    'without-copy': { type: 'boolean', description: 'Continue even if the database cannot be copied' },
     resume: { type: 'boolean', description: 'Finish an upgrade that was interrupted' },
-    back: { type: 'boolean', description: 'Return to the version before' },
+    back: { type: 'boolean', description: 'Return to the previous version' },
   },
   async run({ args }) {
     process.exitCode = await asStatus(async () => {
@@ -321,9 +326,9 @@ const upgradeCommand = defineCommand({
 })
 
 const panelRunCommand = defineCommand({
-  meta: { name: 'run', description: 'Run the panel alone' },
+  meta: { name: 'run', description: 'Run only the panel' },
   args: {
-    'set-up': { type: 'boolean', description: 'Make config.env with fresh secrets where there is none' },
+    'set-up': { type: 'boolean', description: 'Create config.env with new secrets if there is none' },
     'new-installation': newInstallation,
   },
   async run({ args }) {
@@ -373,10 +378,10 @@ const userAddCommand = defineCommand({
     ...loginArgument,
     administrator: {
       type: 'boolean',
-      description: 'May do everything; otherwise the person has no permission yet',
+      description: 'Can do everything; otherwise the person has no permissions yet',
     },
-    name: { type: 'string', description: 'Name to show; the login when left out' },
-    email: { type: 'string', description: 'E-mail address' },
+    name: { type: 'string', description: 'Display name; the login if left out' },
+    email: { type: 'string', description: 'Email address' },
     generate,
   },
   async run({ args: { login, name, email, administrator, generate } }) {
@@ -398,7 +403,7 @@ const userAddCommand = defineCommand({
 const userPasswordCommand = defineCommand({
   meta: {
     name: 'password',
-    description: 'Give a person a new password; personal access tokens made before it stop working',
+    description: 'Set a new password for a person; personal access tokens created before stop working',
   },
   args: { ...loginArgument, generate },
   async run({ args: { login, generate } }) {

@@ -25,8 +25,8 @@ export async function readNewPassword(login: string, options: { generate: boolea
 }
 
 async function askTwice(login: string): Promise<string> {
-  const first = await ask(`New password of ${login} (it is not shown)`)
-  const second = await ask('The same again')
+  const first = await ask(`New password for ${login} (not shown)`)
+  const second = await ask('Repeat the password')
   if (first !== second) throw new PasswordProblem('the two entries differ; nothing was changed')
   return first
 }

@@ -159,7 +159,7 @@ test('running it: a panel that cannot start gives its own line and exit code 1',
 test('running it: a panel that ends without a word is told about with its last lines', async () => {
   const up = startUp({ STAND_IN_PANEL: 'silent end' })
   expect(await up.ended).toBe(1)
-  expect(up.complaints()).toContain('The panel ended by itself (exit code 7).')
+  expect(up.complaints()).toContain('The panel exited on its own (exit code 7).')
   expect(up.complaints()).toContain('about to vanish')
 })
 
@@ -168,10 +168,10 @@ test('running it: a daemon that ends by itself is told about and started again',
   writeFileSync(join(dataDir, 'daemon', 'die-once'), '')
   const up = startUp()
   await isReady(up)
-  expect(up.complaints()).toContain('The daemon ended by itself (exit code 9). It is started again in 1 s.')
+  expect(up.complaints()).toContain('The daemon exited on its own (exit code 9). It is started again in 1 s.')
   expect(up.complaints()).toContain('the last words of the daemon')
   process.kill(pidOf('daemon'), 'SIGKILL')
-  await eventually(() => expect(up.complaints()).toContain('The daemon ended by itself (signal SIGKILL)'))
+  await eventually(() => expect(up.complaints()).toContain('The daemon exited on its own (signal SIGKILL)'))
   await eventually(() => expect(notes().filter(line => line.startsWith('daemon started'))).toHaveLength(3))
   up.child.kill('SIGINT')
   expect(await up.ended).toBe(0)

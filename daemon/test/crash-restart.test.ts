@@ -48,10 +48,10 @@ describe('starting again after a crash', () => {
     await until(() => record(1)?.reason.includes('not started again') ?? false, 'it is given up')
     const crashes = reported(1).filter(({ state }) => state === 'crashed')
     expect(crashes.map(({ reason }) => reason)).toEqual([
-      'ended without being asked, exit code 7; started again in 50 ms (1 of 3)',
-      'ended without being asked, exit code 7; started again in 100 ms (2 of 3)',
-      'ended without being asked, exit code 7; started again in 200 ms (3 of 3)',
-      'ended without being asked, exit code 7; not started again: that was done 3 times within 10 minutes already',
+      'stopped unexpectedly, exit code 7; started again in 50 ms (1 of 3)',
+      'stopped unexpectedly, exit code 7; started again in 100 ms (2 of 3)',
+      'stopped unexpectedly, exit code 7; started again in 200 ms (3 of 3)',
+      'stopped unexpectedly, exit code 7; not started again: that was done 3 times within 10 minutes already',
     ])
     expect(crashes.map(({ exitCode, signal, outOfMemory }) => [exitCode, signal, outOfMemory])).toEqual(
       Array(4).fill([7, '', false]),

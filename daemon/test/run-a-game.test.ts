@@ -196,7 +196,7 @@ describe('a game server', () => {
     await node.run(7, 'start')
     await node.type(7, 'crash')
     await until(() => node.state(7) === 'crashed', 'it has crashed')
-    expect(statesOf(7).at(-1)).toMatchObject({ reason: 'ended without being asked, exit code 7' })
+    expect(statesOf(7).at(-1)).toMatchObject({ reason: 'stopped unexpectedly, exit code 7' })
     expect(node.app.gameServers.get(7)?.record.lastExit).toEqual({
       code: 7,
       signal: null,
@@ -205,7 +205,7 @@ describe('a game server', () => {
     await node.run(7, 'start')
     await node.type(7, 'quit')
     await until(() => node.state(7) === 'crashed', 'it has crashed again')
-    expect(statesOf(7).at(-1)?.reason).toContain('exit code 0, although nobody asked')
+    expect(statesOf(7).at(-1)?.reason).toContain('exit code 0, although no one stopped it')
   })
 
   it('fails a start in words when the game ends before it is ready', async () => {
@@ -214,7 +214,7 @@ describe('a game server', () => {
     expect(await node.run(8, 'start')).toMatchObject({
       status: 'error',
       exitCode: 3,
-      message: 'ended without being asked, exit code 3',
+      message: 'stopped unexpectedly, exit code 3',
     })
     node.put(8, { uuid, command: ['./nothing'] }, 2)
     expect(await node.run(8, 'start')).toMatchObject({

@@ -68,7 +68,7 @@ test('L5 the same instance replaces its old connection without an offline moment
   ).rejects.toThrow(NodeOfflineError)
   await startDaemon(node, { instanceId: 'one' })
   await eventually(() => expect(old.link.isConnected).toBe(false))
-  expect(old.warnings.at(-1)?.reason).toBe('the daemon has connected anew')
+  expect(old.warnings.at(-1)?.reason).toBe('the daemon has reconnected')
   await pending
   expect(panel.presence.map(({ online }) => online)).toEqual([true, true])
 })

@@ -125,7 +125,7 @@ test('L5 the same daemon connects to the other instance: the first lets go, and 
   const before = await daemonOf(at(one), { ...same, retryDelays: once }).connect()
   // Its old connection is only half dead: the panel has not noticed.
   const after = await daemonOf(at(two), same).connect()
-  await eventually(() => expect(before.warnings.at(-1)?.reason).toContain('connected anew'))
+  await eventually(() => expect(before.warnings.at(-1)?.reason).toContain('reconnected'))
   await before.link.close()
   await eventually(() => expect(one.panel.link.isOnline(7) && two.panel.link.isOnline(7)).toBe(true))
   one.panel.link.send(7, cancel(1))
@@ -225,7 +225,7 @@ test('an instance that was frozen stores nothing of a node that has gone to anot
   for (let round = 0; round < 3; round++) await before.link.ask(anything)
   expect(one.panel.received).toEqual([])
   one.cache.back()
-  await eventually(() => expect(before.warnings.at(-1)?.reason).toContain('connected anew'))
+  await eventually(() => expect(before.warnings.at(-1)?.reason).toContain('reconnected'))
   await before.link.close()
   one.panel.link.send(7, cancel(1))
   await eventually(() => expect(after.received).toHaveLength(1))

@@ -66,7 +66,7 @@ proofTest('what cannot be set up is said in words, and leaves no half of it', as
   const proxy = ['--address', 'panel.example', '--tls', 'proxy', '--administrator', 'chief']
   const missing = await setUp(['--address', 'panel.example'])
   expect(missing.errors).toContain(
-    'nobody can be asked here: give --tls, --administrator on the command line',
+    'this is not an interactive terminal: give --tls, --administrator on the command line',
   )
   const noFile = await setUp([
     '--address',

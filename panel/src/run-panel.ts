@@ -203,7 +203,7 @@ function messageOf(error: unknown, config: Config): string {
     return `cannot listen on ${bindIp} port ${port}: another program uses it. Stop that program, or choose another HTTP_PORT in ${config.configFile}`
   }
   if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
-    return `cannot listen on ${bindIp} port ${port}: ports below 1024 need special rights. Choose a higher HTTP_PORT`
+    return `cannot listen on ${bindIp} port ${port}: ports below 1024 need special privileges. Choose a higher HTTP_PORT`
   }
   if (code === 'EADDRNOTAVAIL')
     return `cannot listen on ${bindIp}: this machine does not have that address. Correct HTTP_BIND_IP`

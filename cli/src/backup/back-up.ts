@@ -49,7 +49,7 @@ export async function backUp(options: BackupOptions): Promise<string[]> {
   }
   const elsewhere = ['AUTH_SECRET', 'ENCRYPTION_KEY'].filter(name => options.environment[name])
   return [
-    `Saved in ${file}: ${[...parts.keys()].join(', ')}. It holds secrets: keep it where nobody else can read it.`,
+    `Saved in ${file}: ${[...parts.keys()].join(', ')}. It holds secrets: keep it where no one else can read it.`,
     ...(elsewhere.length > 0 ? [secretsAreElsewhere(elsewhere)] : []),
   ]
 }

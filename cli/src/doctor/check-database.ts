@@ -93,7 +93,7 @@ function quickCheck(name: string, file: string, place: string | URL): Finding {
     // A daemon that runs lets nobody else read its file.
     if (isBusy(error)) return ok(name, `${file} is in use, so it was not looked into`)
     const reason = error instanceof Error ? error.message : reasonOf(error)
-    return problem(name, `${file} cannot be opened (${reason}); restore a backup or correct its rights`)
+    return problem(name, `${file} cannot be opened (${reason}); restore a backup or correct its permissions`)
   }
 }
 

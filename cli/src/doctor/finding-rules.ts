@@ -98,7 +98,7 @@ export function certificateFinding(
     return {
       name,
       verdict: 'problem',
-      message: `${file} has expired on ${day}; renew it, the panel uses the new one by itself`,
+      message: `${file} expired on ${day}; renew it, and the panel picks up the new one automatically`,
     }
   }
   if (nowMs < validity.fromMs) {
@@ -109,7 +109,7 @@ export function certificateFinding(
     ? {
         name,
         verdict: 'warning',
-        message: `${file} ends on ${day}; renew it, the panel uses the new one by itself`,
+        message: `${file} expires on ${day}; renew it, and the panel picks up the new one automatically`,
       }
     : { name, verdict: 'ok', message: `${file}, valid until ${day}` }
 }

@@ -173,7 +173,7 @@ export function alreadySetUp(configFile: string): string {
   return [
     `${configFile} is there already: this machine was set up before. Nothing was changed.`,
     'To change settings, edit it and restart the panel. To see what is wrong: rookery doctor.',
-    'For a lost password: rookery user password LOGIN. To set up anew, move the file and the data folder away first.',
+    'For a lost password: rookery user password LOGIN. To start over, move the file and the data folder away first.',
   ].join('\n')
 }
 
@@ -215,7 +215,7 @@ function acmeText({ host }: PanelAddress, directory: string | null): string[] {
       ? `the terms of Let's Encrypt (${termsOfLetsEncrypt})`
       : `the terms that ${directory} names`
   return [
-    `The panel gets its certificate by itself, which agrees to ${agreed}.`,
+    `The panel requests its certificate automatically, which accepts ${agreed}.`,
     `Until it is there, browsers warn: ${host} must lead to this machine, and ports 80 and 443 must be open. How it went: rookery doctor.`,
   ]
 }

@@ -81,7 +81,7 @@ async function completeAnswers({ flags, isInteractive }: SetupOptions): Promise<
   const missing = missingFlags(known)
   if (missing.length > 0 && !isInteractive) {
     throw new SetupProblem(
-      `nobody can be asked here: give ${missing.join(', ')} on the command line. See rookery setup --help`,
+      `this is not an interactive terminal: give ${missing.join(', ')} on the command line. See rookery setup --help`,
     )
   }
   const answers = await askMissing(known)

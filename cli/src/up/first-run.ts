@@ -46,7 +46,7 @@ export function makeConfig(settings: readonly (readonly [string, string])[]): st
 # Key of the session tokens. Whoever has it can sign in as anybody.
 AUTH_SECRET=${authSecret}
 
-# Encrypts secrets in the database. Keep a copy: without it two-factor sign-ins must be set up again.
+# Encrypts secrets in the database. Keep a copy: without it, two-factor authentication must be set up again.
 ENCRYPTION_KEY=${encryptionKey}
 
 ${uploads}

@@ -87,7 +87,7 @@ async function copyDatabaseFirst(run: Run): Promise<void> {
           `there is no copy of the database (${reason}), so nothing was changed. Correct it, or make a copy yourself and give --without-copy`,
         )
       }
-      say(`    There is no copy: ${reason}. Going on without one, as --without-copy says`)
+      say(`    There is no copy: ${reason}. Continuing without one, as --without-copy allows`)
     }
   }
   run.state = { ...state, phase: 'installing', databaseCopy }
@@ -147,7 +147,7 @@ async function sayLastLines({ say, state }: Run, sinceMs: number): Promise<void>
 
 function sayCopy({ say, state }: Run): void {
   if (state.databaseCopy !== null) {
-    say(`The database as it was before is in ${state.databaseCopy}; nothing restores it by itself.`)
+    say(`The database as it was before is in ${state.databaseCopy}; it is not restored automatically.`)
   }
 }
 

@@ -88,7 +88,7 @@ export async function upgrade(options: UpgradeOptions): Promise<number> {
         return await bringBackPrevious(context)
       case 'discard':
         discard(runOf(context, state as UpgradeState))
-        options.say('Nothing was changed, and nothing is left of that upgrade.')
+        options.say('Nothing was changed, and that upgrade was cleaned up.')
         return 0
       case 'go-on':
       case 'return':
@@ -138,7 +138,7 @@ async function describe({ installer, say }: Context, state: UpgradeState | null,
     return 0
   }
   const release = await readRelease(installer, file)
-  say(`release    ${release.version} (${file}), its checksum is right`)
+  say(`release    ${release.version} (${file}), checksum verified`)
   const problem = releaseProblem({ version, architecture: thisArchitecture }, release, { allowOlder: false })
   say(problem ?? (release.version === version ? 'It is installed already.' : 'It can be installed.'))
   return problem === null ? 0 : 1
@@ -166,7 +166,7 @@ async function begin(context: Context, file: string, sha256: string): Promise<nu
   const problem = releaseProblem({ version: from, architecture: thisArchitecture }, release, { allowOlder })
   if (problem !== null) throw new Error(problem)
   if (release.version === from) {
-    say(`${from} is installed already: nothing to do.`)
+    say(`${from} is already installed: nothing to do.`)
     return 0
   }
   const facts = await readFacts(environment)
@@ -178,7 +178,9 @@ async function begin(context: Context, file: string, sha256: string): Promise<nu
     ...{ startedAt: new Date().toISOString(), timeoutSeconds, withoutCopy, units },
     ...{ nodeId: await findOwnNode(context, from, units), databaseCopy: null, reason: null },
   }
-  say(`Upgrade from ${from} to ${release.version}. Games keep running; the panel is away for some seconds.`)
+  say(
+    `Upgrade from ${from} to ${release.version}. Games keep running; the panel is unavailable for a few seconds.`,
+  )
   writeState(places, state)
   say(`1/5 Storing ${from} (${megabytes(folderBytes(installer.programFolder))}), so that it can be put back`)
   clear(places)
@@ -267,7 +269,7 @@ async function continueFromCopy(context: Context, state: UpgradeState, back: boo
   const copy = realpathSync(places.program)
   if (realpathSync(installationRoot) === copy) {
     const run = runOf(context, state)
-    return back ? returnToPrevious(run, state.reason ?? 'somebody asked for it') : carryOn(run)
+    return back ? returnToPrevious(run, state.reason ?? 'it was requested') : carryOn(run)
   }
   const node = join(copy, 'bin/node')
   const argv = [node, join(copy, 'dist/rookery.mjs'), 'upgrade', back ? '--back' : '--resume']

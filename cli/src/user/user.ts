@@ -54,7 +54,7 @@ export async function changePassword(
 
 export async function signOut(installation: Installation, login: string): Promise<string> {
   await perform(installation, { command: 'sign-out', login })
-  return `${login} was signed out everywhere: requests at once, open pages within 15 seconds. Personal access tokens go on.`
+  return `${login} was signed out everywhere: requests immediately, open pages within 15 seconds. Personal access tokens keep working.`
 }
 
 async function perform({ programs, environment }: Installation, command: UserCommand): Promise<LocalUser[]> {

@@ -127,7 +127,7 @@ export const copyFile = fileAction(
 )
 export const deleteFiles = fileAction(
   'delete',
-  'Delete for good; of a link, the link alone',
+  'Delete permanently; of a link, only the link itself',
   z.object({ paths: z.array(filePath).min(1).max(1_000) }),
 )
 export const changeFileMode = fileAction(

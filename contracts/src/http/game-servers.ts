@@ -225,12 +225,12 @@ const powerAction = <const Action extends string>(action: Action, summary: strin
 export const startGameServer = powerAction('start', 'Start')
 export const stopGameServer = powerAction('stop', 'Stop as the game wants it, then by force')
 export const restartGameServer = powerAction('restart', 'Stop and start')
-export const killGameServer = powerAction('kill', 'End the whole process tree at once')
+export const killGameServer = powerAction('kill', 'Kill the whole process tree immediately')
 export const pauseGameServer = powerAction('pause', 'Hold the game still: it keeps its memory')
 export const resumeGameServer = powerAction('resume', 'Let a paused game go on')
 export const installGameServer = powerAction('install', 'Install the game')
 export const updateGameServer = powerAction('update', 'Bring the files of the game up to date')
-export const reinstallGameServer = powerAction('reinstall', 'Delete all files and install the game anew')
+export const reinstallGameServer = powerAction('reinstall', 'Delete all files and reinstall the game')
 
 export const readOwnAbilities = endpoint({
   method: 'GET',

@@ -45,7 +45,7 @@ export type InstallObstacle = z.output<typeof installObstacle>
 export const readNodeInstall = endpoint({
   method: 'GET',
   path: '/api/nodes/install',
-  summary: 'Where a new machine gets the install script, its SHA-256, and what stands in the way',
+  summary: 'Where a new machine gets the install script, its SHA-256, and what is still missing',
   answer: z.object({
     script_url: z.string(),
     script_sha256: z.string(),

@@ -115,7 +115,7 @@ export const explainPermission = endpoint({
     .superRefine((query, context) => {
       const isGeneral = generalPermissions.some(name => name === query.permission)
       const missing = (field: string) =>
-        context.addIssue({ code: 'custom', path: [field], message: `is needed for ${query.permission}` })
+        context.addIssue({ code: 'custom', path: [field], message: `is required for ${query.permission}` })
       if (query.permission.startsWith('game-server-') && query.server === undefined) missing('server')
       if (isGeneral && query.object_type === undefined) missing('object_type')
     }),

@@ -35,15 +35,16 @@ export const powerBody = z
       context.addIssue({ code: 'custom', path: [field], message: problem })
     if (when === 'at' && delay_seconds === undefined) refuse('delay_seconds', 'is required with "at"')
     if (when !== 'at' && delay_seconds !== undefined) refuse('delay_seconds', 'is only for "at"')
-    if (action === 'start' && when !== 'now') refuse('when', 'must be "now" for a start: nobody plays yet')
+    if (action === 'start' && when !== 'now')
+      refuse('when', 'must be "now" for a start: no one is online yet')
     if (action === 'start' && message !== undefined)
-      refuse('message', 'reaches nobody: the game is not running')
+      refuse('message', 'reaches no one: the game is not running')
   })
 
 export const setPower = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/power',
-  summary: 'Start, stop or restart: now, when nobody plays, or after a while, with a message to the players',
+  summary: 'Start, stop or restart: now, when no one is online, or later, with a message to the players',
   params: gameServerParams,
   body: powerBody,
   answer: acceptedTask,

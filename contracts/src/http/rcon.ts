@@ -39,7 +39,7 @@ export const readRconFeatures = endpoint({
 export const listPlayers = endpoint({
   method: 'GET',
   path: '/api/servers/{server}/players',
-  summary: 'Who plays right now',
+  summary: 'Who is online right now',
   params: gameServerParams,
   answer: z.array(gamePlayer),
 })
@@ -66,8 +66,8 @@ const reason = z
   .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
   .default('')
 
-export const kickPlayer = playerCommand('kick', 'Send a player away', z.object({ player, reason }))
-export const banPlayer = playerCommand('ban', 'Send a player away for good', z.object({ player, reason }))
+export const kickPlayer = playerCommand('kick', 'Kick a player', z.object({ player, reason }))
+export const banPlayer = playerCommand('ban', 'Ban a player', z.object({ player, reason }))
 export const messagePlayers = playerCommand(
   'message',
   'Say something to everybody who plays',

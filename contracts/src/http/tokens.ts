@@ -57,6 +57,6 @@ export const listTokenAbilities = endpoint({
 export const revokePersonalAccessToken = endpoint({
   method: 'DELETE',
   path: '/api/tokens/{id}',
-  summary: 'End a personal access token at once',
+  summary: 'Revoke a personal access token',
   params: idParams,
 })

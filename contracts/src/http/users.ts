@@ -96,7 +96,7 @@ export const changeUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/users/{id}',
-  summary: 'Delete a user; whatever they signed in with stops working at once',
+  summary: 'Delete a user; their sessions and tokens stop working immediately',
   params: idParams,
 })
 

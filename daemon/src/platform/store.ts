@@ -138,5 +138,5 @@ function storeProblem(file: string, error: unknown): string {
 }
 
 function damageMessage(file: string): string {
-  return `${file} is damaged: move it away and start again, the panel sends the game servers anew; running games are found again`
+  return `${file} is damaged: move it away and start again, the panel sends the game servers again; running games are found again`
 }

@@ -94,7 +94,7 @@ describe('real games by RCON and query', () => {
       await start(2, { ...teeworlds.define(port), query: { game: 'teeworlds', port } })
       await expect(node.app.query.ask(2)).rejects.toMatchObject({
         code: 'conflict',
-        message: 'the template asks for the game query "teeworlds", which nobody knows',
+        message: 'the template asks for the game query "teeworlds", which is not known',
       })
       expect(await node.app.players.count(2)).toBeNull()
       expect(await node.run(2, 'stop')).toMatchObject({ status: 'success' })

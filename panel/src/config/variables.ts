@@ -65,13 +65,13 @@ export const variables = {
     fromEnvironment,
   ),
 
-  HTTP_HOST: http(publicHost, 'localhost', 'Name under which browsers reach the panel.'),
+  HTTP_HOST: http(publicHost, 'localhost', 'Name that browsers use to reach the panel.'),
   HTTP_BIND_IP: http(ipAddress, '127.0.0.1', 'Address to listen on; 0.0.0.0 opens the panel to others.'),
   HTTP_PORT: http(port, '8025', 'Port of the web interface and the API; 0 takes any free port.'),
   HTTP_ALLOWED_ORIGINS: http(
     commaList(origin),
     '',
-    'Other web pages that may call the API from a browser; empty allows the origin of HTTP_HOST alone.',
+    'Other web pages that may call the API from a browser; empty allows only the origin of HTTP_HOST.',
   ),
 
   GRPC_BIND_IP: grpc(ipAddress, '127.0.0.1', 'Address to listen on for daemons; 0.0.0.0 lets others join.'),
@@ -90,7 +90,7 @@ export const variables = {
     'false',
     "Get and renew a certificate for HTTP_HOST by ACME, proven over port 80; true agrees to the terms of the directory, those of Let's Encrypt are at https://letsencrypt.org/repository/.",
   ),
-  TLS_ACME_EMAIL: tls(emailAddress, '', 'Where the certificate authority may write to; empty names nobody.'),
+  TLS_ACME_EMAIL: tls(emailAddress, '', 'Email address for the certificate authority; optional.'),
   TLS_ACME_DIRECTORY: tls(
     acmeDirectory,
     'https://acme-v02.api.letsencrypt.org/directory',
@@ -122,12 +122,12 @@ export const variables = {
   RBAC_CACHE_TTL: cache(
     duration(0, yearSeconds),
     '30s',
-    'How long permissions read from the database are believed with the memory cache.',
+    'How long permissions read from the database are cached with the memory cache.',
   ),
   CACHE_TTL_RBAC: cache(
     duration(0, yearSeconds),
     '24h',
-    'How long permissions read from the database are believed with the redis cache.',
+    'How long permissions read from the database are cached with the redis cache.',
   ),
 
   AUTH_SECRET: secrets(
@@ -145,7 +145,11 @@ export const variables = {
 
   AUTH_SERVICE: signIn(oneOf('paseto', 'jwt'), 'paseto', 'Kind of session token.'),
   AUTH_SHORT_LIVED_TOKEN_TTL: signIn(cappedDuration(10), '10s', 'Life of a short-lived token, at most 10s.'),
-  AUTH_REQUIRE_MFA_FOR_ADMINS: signIn(trueOrFalse, 'true', 'Require two-factor sign-in of administrators.'),
+  AUTH_REQUIRE_MFA_FOR_ADMINS: signIn(
+    trueOrFalse,
+    'true',
+    'Require two-factor authentication for administrators.',
+  ),
   AUTH_MFA_HARD_FAIL_DAYS: signIn(
     wholeNumber(0, 36_500),
     '30',

@@ -48,7 +48,7 @@ export async function shareChanges(local: LocalChanges, options: SharedChangesOp
   function missed(error: unknown): void {
     rareLog.warn(
       { err: error },
-      'a message of another instance cannot be read, so everything is read anew: run the same version on all instances',
+      'a message of another instance cannot be read, so everything is reloaded: run the same version on all instances',
     )
     for (const change of everythingMayHaveChanged) local.hear(change)
   }

@@ -56,14 +56,14 @@ export function endedByItself(
   const next = restart === null ? '' : ` It is started again in ${restart.delayMs / 1000} s.`
   const quoted = lastLines.map(line => `  ${line}`)
   const advice = restart !== null && restart.endsInARow >= manyEnds ? [keepsEnding(name, restart)] : []
-  return [`The ${name} ended by itself (${how}).${next}`, ...quoted, ...advice].join('\n')
+  return [`The ${name} exited on its own (${how}).${next}`, ...quoted, ...advice].join('\n')
 }
 
 function keepsEnding(name: string, { endsInARow }: Restart): string {
   const rest =
     name === 'panel'
-      ? 'The daemon and all game servers go on meanwhile.'
-      : 'The panel and all game servers go on meanwhile.'
+      ? 'The daemon and all game servers keep running.'
+      : 'The panel and all game servers keep running.'
   return `It has ended ${endsInARow} times in a row and is tried again until it works. ${rest} To find out why, run: rookery doctor`
 }
 

@@ -19,7 +19,7 @@ export async function cloneFiles(
   }
   const source = gameServers.get(fromId)
   if (!source) throw new ActionFailed('this node does not know the game server to copy: copy on its own node')
-  if (source.process) action.say('it is running: what it writes meanwhile may be copied by halves')
+  if (source.process) action.say('it is running: what it writes in the meantime may be copied incompletely')
   await gameServers.readFolder(fromId, sourceRoot =>
     gameServers.install(toId, 'install', async ({ root }) => {
       try {

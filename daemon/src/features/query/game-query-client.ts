@@ -52,7 +52,7 @@ export async function askGame({ game, host, port }: QueryAddress): Promise<GameA
 function refusalOf(error: unknown, game: string): LinkRefusal {
   const text = error instanceof Error ? `${error.message}\n${error.stack}` : ''
   if (/Invalid game|Protocol definition file missing/.test(text)) {
-    return new LinkRefusal('conflict', `the template asks for the game query "${game}", which nobody knows`)
+    return new LinkRefusal('conflict', `the template asks for the game query "${game}", which is not known`)
   }
   return new LinkRefusal(
     'game_unreachable',

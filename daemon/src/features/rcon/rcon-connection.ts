@@ -36,7 +36,7 @@ export class RconConnection {
 
   async #ask(command: string): Promise<string> {
     clearTimeout(this.#idle)
-    if (this.#isClosed) throw new LinkRefusal('conflict', 'the game has ended meanwhile')
+    if (this.#isClosed) throw new LinkRefusal('conflict', 'the game has ended in the meantime')
     if (this.#client?.isClosed) this.#letGo()
     this.#client ??= await this.#open()
     try {

@@ -268,7 +268,7 @@ export class Tasks {
     if (!this.#queue.includes(task)) return
     if (!task.work) this.#end(task, cancel('canceled before it began'))
     else if (!task.work.canceled.signal.aborted) {
-      this.#journal.say(task, 'somebody asked to cancel it')
+      this.#journal.say(task, 'someone asked to cancel it')
       task.work.canceled.abort()
     }
   }

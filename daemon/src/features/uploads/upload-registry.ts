@@ -70,7 +70,7 @@ export class UploadRegistry {
     if (note === null || isUploadOver(note, this.#nowMs()))
       throw new LinkRefusal('not_found', 'this upload is over or was never begun: begin it again')
     if (note.user_id !== userId)
-      throw new LinkRefusal('forbidden', 'this upload was begun by somebody else: begin one of your own')
+      throw new LinkRefusal('forbidden', 'this upload was started by someone else: start your own')
     return note
   }
 

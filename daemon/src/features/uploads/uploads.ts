@@ -81,7 +81,11 @@ function serveUploads(registry: UploadRegistry): FileWorks<UploadVerb> {
     async remove_upload({ uuid }, { upload_id: uploadId, user_id }, talk) {
       const key = { uuid, uploadId }
       if (await registry.parts.readNote(key)) {
-        await turns.end(key, user_id, new LinkRefusal('not_found', 'this upload was given up meanwhile'))
+        await turns.end(
+          key,
+          user_id,
+          new LinkRefusal('not_found', 'this upload was canceled in the meantime'),
+        )
         await turns.take(key, user_id, () => registry.remove(key))
       }
       await talk.answer({})

@@ -49,7 +49,7 @@ export async function requireExpected(
 
 function requireEtag(found: FileState | null, path: string, etag: string): void {
   if (found === null || etagOf(found) !== etag)
-    throw new ConfinedFileError('changed', path, 'this has changed meanwhile: look at it and save again')
+    throw new ConfinedFileError('changed', path, 'this was changed in the meantime: review it and save again')
 }
 
 async function stateAt(parent: ConfinedFolder, name: string, path: string): Promise<BigIntStats | null> {

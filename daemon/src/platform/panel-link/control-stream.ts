@@ -167,7 +167,7 @@ export class ControlStream {
     if (body.value.nodeId !== nodeId || !isSameSecret(body.value.connectionPassword, connectionPassword)) {
       this.end(
         status.UNAUTHENTICATED,
-        'the panel does not know the connection password of this node: enroll it anew',
+        'the panel does not know the connection password of this node: enroll it again',
       )
       return
     }

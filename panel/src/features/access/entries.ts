@@ -82,6 +82,6 @@ export function createEntries({ db, changes, shared, keepMs, now }: EntriesDeps)
 
 function nobodyLeft(): PanelError {
   return new PanelError('conflict', {
-    message: 'nobody would be left who may manage users: make somebody else an administrator first',
+    message: 'no one would be left who can manage users: make someone else an administrator first',
   })
 }

@@ -66,7 +66,7 @@ async function expectationOf(
 
 function changedMeanwhile(): PanelError {
   return new PanelError('precondition_failed', {
-    message: 'the file was changed or removed meanwhile: read it again before you write it',
+    message: 'the file was changed or deleted in the meantime: read it again before you write it',
   })
 }
 

@@ -17,7 +17,7 @@ export function createDownloadLimit(cache: Pick<Cache, 'incrementIfBelow'>) {
       const own = running.get(address) ?? 0
       if (total >= limits.daemonDownloads || own >= limits.daemonDownloadsOfAddress)
         throw new PanelError('unavailable', {
-          message: 'too many downloads of the daemon at once, try again in a few seconds',
+          message: 'too many downloads of the daemon at the same time, try again in a few seconds',
           headers: { 'retry-after': String(retrySeconds) },
         })
       total += 1

@@ -82,7 +82,7 @@ function createPanelSettings({ db, changes, log, now, config, certificateFile }:
     } catch (error) {
       rareLog.warn(
         { err: error, setting: key },
-        'a setting cannot be read and has its default: choose it anew',
+        'a setting cannot be read and uses its default: set it again',
       )
       return config[key].value
     }

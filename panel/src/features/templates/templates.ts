@@ -65,7 +65,7 @@ export function createTemplates({
     const found = await find(id)
     if (found.source !== 'built-in') return found
     throw new PanelError('conflict', {
-      message: `${found.template.name} is built in and comes anew with every version: copy it and change the copy`,
+      message: `${found.template.name} is built in and replaced with every version: copy it and change the copy`,
     })
   }
 

@@ -50,7 +50,8 @@ export async function confirm(
   const { plainCodes, hashes } = await deps.recoveryCodes.makeSet()
   const enrollment = { sealedSecret, usedStep, recoveryHashes: hashes }
   const isEnabled = await store.enable(caller.userId, enrollment, also)
-  if (!isEnabled) throw new PanelError('conflict', { message: 'the second factor was changed meanwhile' })
+  if (!isEnabled)
+    throw new PanelError('conflict', { message: 'two-factor authentication was changed in the meantime' })
   return { recovery_codes: plainCodes.map(showRecoveryCode) }
 }
 

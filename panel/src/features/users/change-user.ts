@@ -97,7 +97,7 @@ function recordChange(
 }
 
 async function proveCurrentPassword(users: Users, user: User, current: string | undefined): Promise<void> {
-  if (current === undefined) throw invalidField('current_password', 'is needed to choose a new password')
+  if (current === undefined) throw invalidField('current_password', 'is required to set a new password')
   if (!(await users.isPasswordRight(user, current))) throw invalidField('current_password', 'is wrong')
 }
 

@@ -44,7 +44,7 @@ function createTurns(parallel: number, limit: number): <T>(work: () => Promise<T
   return async work => {
     if (running >= parallel) {
       if (waiting.length >= limit)
-        throw new PanelError('unavailable', { message: 'too many sign-ins at once, try again' })
+        throw new PanelError('unavailable', { message: 'too many sign-ins at the same time, try again' })
       await new Promise<void>(resolve => waiting.push(resolve))
     } else {
       running += 1

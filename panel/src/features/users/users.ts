@@ -127,7 +127,9 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
     also?: AlsoWrite,
   ): Promise<void> {
     if (!(await store.change(transaction, user.id, change, now()))) {
-      throw new PanelError('conflict', { message: 'the user was changed by somebody else, look again' })
+      throw new PanelError('conflict', {
+        message: 'the user was changed by someone else: reload and try again',
+      })
     }
     await also?.(transaction, user.id)
   }

@@ -183,7 +183,7 @@ const listenProblem =
     }
     const advice =
       code === 'EACCES'
-        ? 'ports below 1024 need special rights: use the unit of the package, or lead port 80 to a higher TLS_ACME_HTTP_PORT'
+        ? 'ports below 1024 need special privileges: use the unit of the package, or lead port 80 to a higher TLS_ACME_HTTP_PORT'
         : 'correct HTTP_BIND_IP or TLS_ACME_HTTP_PORT'
     return { detail: `cannot listen on ${place} for the challenges of the directory (${code})`, advice }
   }

@@ -128,5 +128,5 @@ function setAlarm(alarms: Map<string, () => void>, key: string): { rings: Promis
 }
 
 function tooBusy(): PanelError {
-  return new PanelError('unavailable', { message: 'too many attempts at once, try again' })
+  return new PanelError('unavailable', { message: 'too many attempts at the same time, try again' })
 }

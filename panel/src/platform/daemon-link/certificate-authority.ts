@@ -76,7 +76,7 @@ export async function loadCertificateAuthority(
   const certificate = new X509Certificate(stored.certificate)
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new Error(
-      'the certificate authority of the daemon link does not match its key; restore it from a backup or enroll all nodes anew',
+      'the certificate authority of the daemon link does not match its key; restore it from a backup or enroll all nodes again',
     )
   }
   return openAuthority(certificate, privateKey, options)

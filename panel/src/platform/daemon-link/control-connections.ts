@@ -58,7 +58,7 @@ export function createControlConnections<
       }
       stopWaiting(connection)
       connections.set(nodeId, connection)
-      previous?.end(status.ABORTED, 'the daemon has connected anew')
+      previous?.end(status.ABORTED, 'the daemon has reconnected')
       return { previous }
     },
     leave(connection) {

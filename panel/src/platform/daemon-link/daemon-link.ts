@@ -163,7 +163,7 @@ export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
       if (connection && connection.fence < olderThanFence) {
         // It speaks for the node no longer, and the node is not away: nobody is told that it left.
         connections.leave(connection)
-        connection.end(status.ABORTED, 'the daemon has connected anew')
+        connection.end(status.ABORTED, 'the daemon has reconnected')
       }
       await draining.get(nodeId)
     },
@@ -216,7 +216,7 @@ function createListener(options: DaemonLinkOptions, deps: ListenerDeps): LinkLis
       hooks,
       randomBytes,
       enrolled: nodeId => {
-        const reason = 'the node was enrolled anew'
+        const reason = 'the node was enrolled again'
         deps.disconnect(nodeId, reason)
         sharing?.disconnectElsewhere(nodeId, reason)
       },

@@ -36,7 +36,7 @@ export class LinkPortError extends Error {
   constructor(bindIp: string, port: number, cause: NodeJS.ErrnoException) {
     const why: Record<string, string> = {
       EADDRINUSE: 'another program uses it: stop that program, or choose another GRPC_PORT',
-      EACCES: 'ports below 1024 need special rights: choose a higher GRPC_PORT',
+      EACCES: 'ports below 1024 need special privileges: choose a higher GRPC_PORT',
       EADDRNOTAVAIL: 'this machine does not have that address: correct GRPC_BIND_IP',
     }
     super(

@@ -101,7 +101,7 @@ function hasContent(file: string): boolean {
 
 /** In a way that fits every kind of installation: a unit, a container, a clone. */
 const beginAnew = (configFile: string) =>
-  `To begin anew on purpose, with a new administrator, remove ${installationFile(configFile)} and start the panel again`
+  `To start over on purpose, with a new administrator, remove ${installationFile(configFile)} and start the panel again`
 
 function lostDatabase({ configFile, databaseName }: InstallationPlace): string {
   return [

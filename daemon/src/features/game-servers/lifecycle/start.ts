@@ -23,7 +23,7 @@ export async function start(
   asked: StateChange,
   turn: Turn,
 ): Promise<Run> {
-  if (turn.isOvertaken()) throw new ActionFailed('it was killed meanwhile, so it is not started')
+  if (turn.isOvertaken()) throw new ActionFailed('it was killed in the meantime, so it is not started')
   const { machine, crashRestart } = gameServer
   const { definition, revision } = machine.record
   const begun = { runSecrets: definition.secrets, runningRevision: revision, restartAtMs: null }

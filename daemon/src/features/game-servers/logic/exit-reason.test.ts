@@ -9,12 +9,12 @@ const exit = (code: number | null, signal: string | null, outOfMemory = false) =
 
 describe('how a game ended, in words', () => {
   test('a crash tells its code, its signal or that memory ran out', () => {
-    expect(crashReason(exit(3, null))).toBe('ended without being asked, exit code 3')
+    expect(crashReason(exit(3, null))).toBe('stopped unexpectedly, exit code 3')
     expect(crashReason(exit(127, null))).toContain('exit code 127: the program of the start command')
-    expect(crashReason(exit(0, null))).toContain('although nobody asked it to stop')
+    expect(crashReason(exit(0, null))).toContain('although no one stopped it')
     expect(crashReason(exit(null, 'SIGSEGV'))).toContain('(SIGSEGV)')
-    expect(crashReason(exit(null, 'SIGKILL', true))).toContain('more memory than it may have')
-    expect(crashReason(exit(null, null))).toBe('ended without being asked; how was not seen')
+    expect(crashReason(exit(null, 'SIGKILL', true))).toContain('more memory than it is allowed to use')
+    expect(crashReason(exit(null, null))).toBe('stopped unexpectedly; the cause is not known')
   })
 
   test('an end that was asked for is told only where it was not clean', () => {

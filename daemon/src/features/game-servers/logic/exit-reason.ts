@@ -12,7 +12,7 @@ export interface ExitFacts {
 const signalTexts: Record<string, string> = {
   SIGKILL: 'it was killed (SIGKILL); the usual cause is that memory ran out',
   SIGSEGV: 'it touched memory that is not its own (SIGSEGV)',
-  SIGABRT: 'it gave up by itself (SIGABRT)',
+  SIGABRT: 'it aborted (SIGABRT)',
   SIGILL: 'it does not fit the processor of this node (SIGILL)',
   SIGBUS: 'it could not reach its memory or disk (SIGBUS)',
   SIGHUP: 'its terminal was closed (SIGHUP)',
@@ -25,12 +25,12 @@ const exitCodeTexts: Record<number, string> = {
 
 /** The reason of a crash: nobody asked for this end, whatever the code. */
 export function crashReason({ code, signal, outOfMemory }: ExitFacts): string {
-  if (outOfMemory) return 'ended without being asked: it needed more memory than it may have'
-  if (code === null && signal === null) return 'ended without being asked; how was not seen'
-  if (signal !== null) return `ended without being asked: ${signalTexts[signal] ?? `signal ${signal}`}`
-  if (code === 0) return 'ended by itself with exit code 0, although nobody asked it to stop'
+  if (outOfMemory) return 'stopped unexpectedly: it needed more memory than it is allowed to use'
+  if (code === null && signal === null) return 'stopped unexpectedly; the cause is not known'
+  if (signal !== null) return `stopped unexpectedly: ${signalTexts[signal] ?? `signal ${signal}`}`
+  if (code === 0) return 'exited on its own with exit code 0, although no one stopped it'
   const message = exitCodeTexts[code ?? 0]
-  return `ended without being asked, exit code ${code}${message ? `: ${message}` : ''}`
+  return `stopped unexpectedly, exit code ${code}${message ? `: ${message}` : ''}`
 }
 
 /** A daemon came back and found nothing of it, neither running nor ended; `state` is what was written last. */

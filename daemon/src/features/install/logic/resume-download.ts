@@ -48,7 +48,7 @@ const statusText: Record<number, string> = {
   401: ' (it wants a login)',
   403: ' (it does not give this away)',
   404: ' (there is nothing at this address)',
-  410: ' (this is gone for good)',
+  410: ' (this was removed permanently)',
   429: ' (too many requests)',
   500: ' (it has a fault)',
   503: ' (it is overloaded or being worked on)',

@@ -28,12 +28,12 @@ export function settleTask(kind: TaskKind, beganAtMs: number, found: Found): Set
       return { status: 'error', message: `${interrupted}: some files may be missing, extract again` }
     case 'start':
       return runs
-        ? { status: 'success', message: 'started; the daemon was restarted meanwhile' }
+        ? { status: 'success', message: 'started; the daemon was restarted in the meantime' }
         : { status: 'error', message: `${interrupted}: the game is not running` }
     case 'restart': {
       const isNew = found.processStartedAtMs !== null && found.processStartedAtMs >= beganAtMs
       return isNew
-        ? { status: 'success', message: 'restarted; the daemon was restarted meanwhile' }
+        ? { status: 'success', message: 'restarted; the daemon was restarted in the meantime' }
         : {
             status: 'error',
             message: `${interrupted}: ${runs ? 'the game still runs' : 'the game is stopped'}`,
@@ -41,7 +41,9 @@ export function settleTask(kind: TaskKind, beganAtMs: number, found: Found): Set
     }
     case 'stop':
     case 'kill':
-      return runs ? 'again' : { status: 'success', message: 'ended; the daemon was restarted meanwhile' }
+      return runs
+        ? 'again'
+        : { status: 'success', message: 'ended; the daemon was restarted in the meantime' }
     case 'pause':
       return pausedOrNot(found.state === 'paused')
     case 'resume':

@@ -148,7 +148,7 @@ function passedOver(path: string, reason: string): VisitedEntry {
 function reasonOf(error: unknown): string | null {
   const errno = errnoOf(error)
   if (errno === 'ENOENT') return null
-  if (errno === 'EACCES' || errno === 'EPERM') return 'the daemon has no right to read it'
+  if (errno === 'EACCES' || errno === 'EPERM') return 'the daemon has no permission to read it'
   if (error instanceof ConfinedFileError) return error.message.slice(error.message.indexOf(': ') + 2)
   throw error
 }

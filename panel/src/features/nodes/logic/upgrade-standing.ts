@@ -1,4 +1,4 @@
-// Whether the daemon of a node is behind its panel, and what stands in the way of upgrading it from here.
+// Whether the daemon of a node is behind its panel, and what is still missing of upgrading it from here.
 
 import type { Node, UpgradeObstacle } from '@rookery/contracts/http/nodes.ts'
 import { compareVersions } from '@rookery/primitives/compare-versions.ts'
@@ -42,7 +42,7 @@ function obstacleOf({ installation }: NodeFacts, isOnline: boolean): UpgradeObst
 
 /** For whoever asks all the same. */
 export const obstacleMessages: Record<UpgradeObstacle, string> = {
-  offline: 'the node is away: it can be upgraded when it is back',
+  offline: 'the node is offline: it can be upgraded when it is back',
   too_old:
     'the daemon of this node is too old to be upgraded from here: run the install script on the machine',
   package: 'the daemon of this node was installed as a package: install the newer package on the machine',

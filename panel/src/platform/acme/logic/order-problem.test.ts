@@ -41,7 +41,7 @@ test.each([
   ['rejectedIdentifier', 'HTTP_HOST'],
   ['invalidContact', 'TLS_ACME_EMAIL'],
   ['externalAccountRequired', 'TLS_ACME_DIRECTORY'],
-  ['somethingNew', 'tried again by itself'],
+  ['somethingNew', 'retried automatically'],
 ])('%s is answered with what to do', (type, advice) => {
   expect(adviceFor({ kind: 'refused', problem: type }, order)).toContain(advice)
 })

@@ -83,6 +83,6 @@ export function adviceFor(
     case 'userActionRequired':
       return `agree to the new terms of ${directory} as it says`
     default:
-      return 'it is tried again by itself; if it stays so, use certificate files or a proxy'
+      return 'it is retried automatically; if it keeps failing, use certificate files or a proxy'
   }
 }

@@ -96,7 +96,7 @@ function explain(error: unknown, path: string): Error {
 }
 
 function describe(error: unknown, path: string): string {
-  const notWritable = `the database file ${path} cannot be written by this user; give the user the right to write the file and its folder, or set DATA_DIR`
+  const notWritable = `the database file ${path} cannot be written by this user; give this user write access to the file and its folder, or set DATA_DIR`
   if (error instanceof DatabaseBusyError) {
     return `the database file ${path} is locked by another program; end it and start again`
   }
