@@ -82,8 +82,9 @@ describe.skipIf(missingBrowser)('games', () => {
       const planned = () => api.call(listServerTasks, { params: params() })
       await page.getByRole('link', { name: 'Schedules', exact: true }).click()
       await page.getByRole('button', { name: 'Restart every night at 04:00' }).click()
-      await page.getByText('every day at 04:00', { exact: false }).waitFor()
-      expect(await planned()).toMatchObject([{ action: 'restart', enabled: true }])
+      await page.getByText('Message, 4 min later message, 1 min later restart').waitFor()
+      const steps = [{ action: 'message' }, { action: 'message' }, { action: 'restart', offset_seconds: 300 }]
+      expect(await planned()).toMatchObject([{ steps, enabled: true }])
       await takePictures(page, '11-schedules')
       await page.getByRole('switch', { name: 'Turn Restart every night on or off' }).click({ force: true })
       await waitFor('it is switched off', async () => (await planned())[0]?.enabled === false)

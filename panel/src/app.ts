@@ -169,11 +169,11 @@ export async function createApp(options: AppOptions) {
   const templates = openTemplates({ ...platform, access, audit, record })
   const tasks = openTasks({ ...platform, access, audit, link })
   const gameServers = openGameServers({ ...platform, access, audit, nodes, templates, tasks, link })
-  const schedules = openSchedules({ ...platform, access, gameServers, link })
   const userPermissions = openUserPermissions({ ...platform, users, access, audit, record, gameServers })
   const invitations = openInvitations({ ...platform, users, userPermissions, audit, record, gameServers })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
+  const schedules = openSchedules({ ...platform, access, gameServers, nodes, rcon, link })
   const power = openPower({ ...platform, access, gameServers, nodes, rcon, tasks, link })
   const files = openFiles({
     ...{ access, gameServers, tasks, link, panelSettings, changes, audit },

@@ -81,7 +81,7 @@ export const fileActions = [
 ] as const
 export type FileAction = (typeof fileActions)[number]
 
-export const scheduleActivities = ['created', 'changed', 'deleted'] as const
+export const scheduleActivities = ['created', 'changed', 'deleted', 'started', 'canceled'] as const
 export type ScheduleActivity = (typeof scheduleActivities)[number]
 
 /** Who did it; null where nobody did, where they are gone, or where the reader may not know. */

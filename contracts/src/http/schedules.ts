@@ -1,20 +1,26 @@
 // Server tasks: what a node does with a game server at set times.
 
 import * as z from 'zod'
-import { schedule, scheduleRun } from '../schedule.ts'
+import { schedule, scheduleRun, stepRun } from '../schedule.ts'
 import { endpoint } from './endpoint.ts'
 import { displayName, gameServerParams, idText, time } from './shapes.ts'
 
 const scheduleParams = gameServerParams.extend({ id: idText })
 
-export const serverTaskRun = scheduleRun.pick({ id: true, status: true, reason: true, output: true }).extend({
-  due_at: time,
-  began_at: time.nullable(),
-  ended_at: time.nullable(),
-})
+export const serverTaskRun = scheduleRun
+  .pick({ id: true, status: true, reason: true, output: true, ended_by: true })
+  .extend({
+    due_at: time,
+    began_at: time.nullable(),
+    ended_at: time.nullable(),
+    /** Of a schedule with steps: how far it is. */
+    steps: z.array(stepRun.omit({ due_at_ms: true }).extend({ due_at: time.nullable() })).optional(),
+  })
 export type ServerTaskRun = z.output<typeof serverTaskRun>
 
 export const serverTask = schedule.omit({ begins_at_ms: true }).extend({
+  /** Left out of one with steps. */
+  action: schedule.shape.action.optional(),
   name: z.string(),
   /** Null when it is switched off or has no next time. */
   next_run_at: time.nullable(),
@@ -24,7 +30,9 @@ export type ServerTask = z.output<typeof serverTask>
 
 export const serverTaskBody = z.object({
   name: displayName,
-  action: schedule.shape.action,
+  /** Either an action or steps. */
+  action: schedule.shape.action.optional(),
+  steps: schedule.shape.steps,
   /** Only for the action `command`. */
   command: z.string().max(8_000).default(''),
   timing: schedule.shape.timing,
@@ -41,6 +49,19 @@ export const listServerTasks = endpoint({
   summary: 'The scheduled tasks of a game server',
   params: gameServerParams,
   answer: z.array(serverTask),
+})
+
+export const readServerTaskOptions = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/task-options',
+  summary: 'What scheduled tasks of this game server can do',
+  params: gameServerParams,
+  answer: z.object({
+    /** Its node runs tasks of several steps, runs a task now and cancels a run; one with an older daemon does not. */
+    can_run_steps: z.boolean(),
+    /** The game can tell its players something. */
+    can_message: z.boolean(),
+  }),
 })
 
 export const createServerTask = endpoint({
@@ -76,4 +97,20 @@ export const listServerTaskRuns = endpoint({
   params: scheduleParams,
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(50) }),
   answer: z.array(serverTaskRun),
+})
+
+export const runServerTask = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/tasks/{id}/run',
+  summary: 'Run a scheduled task now',
+  params: scheduleParams,
+  answer: z.object({ run_id: z.int() }),
+  status: 202,
+})
+
+export const cancelServerTaskRun = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/tasks/{id}/runs/{run}/cancel',
+  summary: 'End a run of a scheduled task before its last step',
+  params: scheduleParams.extend({ run: idText }),
 })

@@ -84,7 +84,11 @@ const isUpload = (object: string) => object === 'uploads' || object === 'transfe
 
 /** What is of a game server that the caller may see is not forbidden: it is not there. */
 const isOfGameServer = (name: string, object: string) =>
-  isUpload(object) || (object === 'tasks' && name.includes('/api/servers/{server}/tasks/{id}'))
+  isUpload(object) ||
+  (['tasks', 'runs'].includes(object) && name.includes('/api/servers/{server}/tasks/{id}'))
+
+/** Of a schedule, and answered by the node: this one's daemon is too old for it. */
+const isRun = (object: string) => object === 'runs'
 
 /** What is of a person alone is not there for anybody else; an access token is none of them. */
 const isOfPerson = (object: string) => object === 'keys' || object === 'sessions'
@@ -92,6 +96,9 @@ const isOfPerson = (object: string) => object === 'keys' || object === 'sessions
 function refusalsOf(name: string, object: string, kind: 'session' | 'token'): number[] {
   if (isOfPerson(object)) return kind === 'session' ? [404] : [403]
   if (isUpload(object) && kind === 'token') return [403]
+  // No access token runs a schedule or cancels a run.
+  if (kind === 'token' && /\/tasks\/\{id\}\/(run|runs\/\{run\}\/cancel)$/.test(name)) return [403]
+  if (isRun(object)) return [409]
   if (isOfGameServer(name, object)) return [404, 422]
   // Files for everybody: what is an id elsewhere is no name of one.
   if (object === 'daemon') return [404]

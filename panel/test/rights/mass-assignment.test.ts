@@ -143,6 +143,8 @@ const examples: Record<string, Example> = {
   'POST /api/servers/{server}/players/message': byAdministrator(() => ({ message: 'hello' })),
   'POST /api/servers/{server}/tasks': byAdministrator(n => nightly(n)),
   'PUT /api/servers/{server}/tasks/{id}': byAdministrator(n => nightly(n)),
+  'POST /api/servers/{server}/tasks/{id}/run': byAdministrator(),
+  'POST /api/servers/{server}/tasks/{id}/runs/{run}/cancel': byAdministrator(),
   'POST /api/plugins': byAdministrator(),
   'POST /api/shipped-plugins': byAdministrator(() => ({ id: 'status-page' })),
   'PUT /api/plugins/{id}': byAdministrator(() => ({ enabled: false })),

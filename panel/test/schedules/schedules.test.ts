@@ -262,3 +262,151 @@ describe('nobody gains a right by a schedule', () => {
     expect((await ask('DELETE', path, undefined, manager)).status).toBe(204)
   })
 })
+
+describe('schedules with steps', () => {
+  const nodeOf = async () =>
+    (
+      await panel.db
+        .selectFrom('game_servers')
+        .select('node_id')
+        .where('id', '=', first)
+        .executeTakeFirstOrThrow()
+    ).node_id
+  const setCapabilities = async (...names: string[]) =>
+    panel.db
+      .updateTable('nodes')
+      .set({ capabilities: JSON.stringify(names) })
+      .where('id', '=', await nodeOf())
+      .execute()
+  const { action: _, ...timed } = nightly
+  const warned = {
+    ...timed,
+    steps: [
+      { action: 'command', command: 'say soon\r\n', message: 'not of a command' },
+      { action: 'restart', command: 'nor of a restart', offset_seconds: 300, only_when: 'running' },
+    ],
+  }
+  const createSteps = (change: object, sessionToken = admin) =>
+    ask('POST', pathOf(first), { ...warned, ...change }, sessionToken)
+  beforeAll(() => setCapabilities('schedule_steps'))
+
+  test('stored and answered without an action, sent to the node in a field of their own, switched off and on', async () => {
+    const made = await createSteps({})
+    expect(made.status, made.text).toBe(201)
+    const steps = [
+      { action: 'command', command: 'say soon', offset_seconds: 0, continue_on_failure: false },
+      { action: 'restart', offset_seconds: 300, only_when: 'running', continue_on_failure: false },
+    ]
+    expect(made.json).toMatchObject({ ...timed, command: '', steps })
+    expect(Object.keys(made.json)).not.toContain('action')
+    const { id, next_run_at: _next, created_at: _created, ...input } = made.json
+    expect((await ask('PUT', pathOf(first, `/${id}`), { ...input, enabled: false })).json.steps).toEqual(
+      steps,
+    )
+    const row = await panel.db
+      .selectFrom('schedules')
+      .select('definition')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    // A panel of the version before finds a command with nothing to type.
+    expect(JSON.parse(row.definition)).toMatchObject({ action: 'command', command: '', steps })
+    const short = await ask('PUT', pathOf(first, `/${id}`), nightly)
+    expect(short.json).toMatchObject({ action: 'restart' })
+    expect(Object.keys(short.json)).not.toContain('steps')
+    await ask('DELETE', pathOf(first, `/${id}`))
+  })
+
+  const stop = { action: 'stop' }
+  const faults: [string, string, object][] = [
+    ['action', 'steps instead', { steps: undefined }],
+    ['action', 'must be left out', { action: 'stop' }],
+    ['command', 'must be left out', { command: 'say' }],
+    ['only_when_empty', 'must be left out', { only_when_empty: true }],
+    ['steps', '', { steps: [] }],
+    ['steps', '', { steps: Array.from({ length: 21 }, () => stop) }],
+    ['steps.0.action', '', { steps: [{ action: 'kill' }] }],
+    ['steps.0.only_when', '', { steps: [{ ...stop, only_when: 'moon' }] }],
+    ['steps.0.offset_seconds', '', { steps: [{ ...stop, offset_seconds: 86_401 }] }],
+    ['steps.1.offset_seconds', 'before', { steps: [{ ...stop, offset_seconds: 2 }, stop] }],
+    ['steps.1.command', 'is required', { steps: [stop, { action: 'command', command: ' ' }] }],
+    ['steps.0.message', 'is required', { steps: [{ action: 'message' }] }],
+    ['steps.0.message', 'one line', { steps: [{ action: 'message', message: 'a\nb' }] }],
+  ]
+  test.each(faults)('refused for %s: %s', async (field, text, change) => {
+    const answer = await createSteps(change)
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'invalid_input'])
+    expect(answer.json.errors[field]?.[0], answer.text).toContain(text)
+  })
+
+  test('a game that cannot tell its players anything, or not how many they are, is refused with the step', async () => {
+    const templates = await panel.db.selectFrom('templates').select(['id', 'slug']).execute()
+    const give = (slug: string) =>
+      panel.db
+        .updateTable('game_servers')
+        .set({ template_id: templates.find(template => template.slug === slug)?.id ?? 0 })
+        .where('id', '=', first)
+        .execute()
+    const stored = (
+      await createSteps({
+        steps: [stop, { action: 'message', message: 'soon', only_when: 'players_online' }],
+      })
+    ).json
+    // Made by the first test of this file.
+    await give('silent')
+    const message = await createSteps({ steps: [stop, { action: 'message', message: 'soon' }] })
+    expect(message.json.errors?.['steps.1.action']?.[0], message.text).toMatch(
+      /cannot be told anything .* leave the message out/,
+    )
+    const counting = await createSteps({ steps: [{ ...stop, only_when: 'no_players' }] })
+    expect(counting.json.errors?.['steps.0.only_when']?.[0], counting.text).toContain(
+      'does not tell how many',
+    )
+    // What is stored so already may stay.
+    const path = pathOf(first, `/${stored.id}`)
+    expect((await ask('PUT', path, { ...warned, steps: stored.steps })).status).toBe(200)
+    await ask('DELETE', path)
+    await give('arena')
+  })
+
+  test('L22 an older daemon: saving and running name the node to upgrade, switching off still works', async () => {
+    const { id } = (await createSteps({})).json
+    const options = async () => (await ask('GET', `/api/servers/${first}/task-options`)).json
+    expect(await options()).toEqual({ can_run_steps: true, can_message: true })
+    await setCapabilities('planned_power')
+    expect(await options()).toMatchObject({ can_run_steps: false })
+    const refused = await createSteps({ name: 'another' })
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'conflict'])
+    expect(refused.json.message).toMatch(/^the daemon on the node ".+" is too old for this: upgrade the node/)
+    expect((await ask('POST', pathOf(first, `/${id}/run`))).status).toBe(409)
+    expect((await ask('POST', pathOf(first, `/${id}/runs/1/cancel`))).status).toBe(409)
+    expect((await ask('PUT', pathOf(first, `/${id}`), { ...warned, enabled: false })).status).toBe(200)
+    await setCapabilities('schedule_steps')
+    const away = await ask('POST', pathOf(first, `/${id}/run`))
+    expect([away.status, codeOf(away)]).toEqual([503, 'node_offline'])
+    await ask('DELETE', pathOf(first, `/${id}`))
+  })
+
+  test('every step needs its own permission, also to run it now; canceling and deleting need none of them', async () => {
+    const holder = await person('game-server-tasks', 'game-server-restart', 'game-server-console-send')
+    const made = await createSteps({}, holder)
+    expect(made.status, made.text).toBe(201)
+    for (const held of ['game-server-restart', 'game-server-console-send'] as const) {
+      const other = await person('game-server-tasks', held)
+      expect((await createSteps({}, other)).status).toBe(403)
+      expect((await ask('PUT', pathOf(first, `/${made.json.id}`), warned, other)).status).toBe(403)
+      expect((await ask('POST', pathOf(first, `/${made.json.id}/run`), undefined, other)).status).toBe(403)
+      const canceled = await ask('POST', pathOf(first, `/${made.json.id}/runs/1/cancel`), undefined, other)
+      expect(canceled.status).toBe(503)
+    }
+    const messages = await createSteps({ steps: [{ action: 'message', message: 'x' }] }, holder)
+    expect([messages.status, messages.json.message]).toEqual([403, expect.stringContaining('permission')])
+    const token = await createToken(panel, holder, [
+      'server:tasks-manage',
+      'server:restart',
+      'server:console',
+    ])
+    expect((await createSteps({}, token)).status).toBe(201)
+    const list = (await ask('GET', pathOf(first))).json as ServerTask[]
+    for (const { id } of list) expect((await ask('DELETE', pathOf(first, `/${id}`))).status).toBe(204)
+  })
+})

@@ -16,6 +16,22 @@ export const scheduleScreens: Screen[] = [
   { name: 'schedules-away', path: '/servers/11/schedules' },
   { name: 'schedules-new', path: '/servers/1/schedules', act: page => openForm(page) },
   {
+    name: 'schedules-step-by-hand',
+    path: '/servers/1/schedules',
+    act: async page => {
+      await openForm(page)
+      await page.getByRole('button', { name: 'Add step' }).click()
+      await page.getByRole('button', { name: 'Move step 4 up' }).click()
+      await settle(page)
+    },
+  },
+  {
+    name: 'schedules-new-de',
+    path: '/servers/1/schedules',
+    language: 'de',
+    act: page => openForm(page, 'Neuer Zeitplan'),
+  },
+  {
     name: 'schedules-cannot-count',
     path: '/servers/4/schedules',
     act: page => openForm(page, 'Create your own'),

@@ -1,7 +1,7 @@
 // Schedules in all their moods.
 
-import { scheduleActions } from '@rookery/contracts/schedule.ts'
-import { runs, schedules } from '../../pictures/fixtures/schedule-fixtures.ts'
+import { stepActions } from '@rookery/contracts/schedule.ts'
+import { nightly, runs, schedules } from '../../pictures/fixtures/schedule-fixtures.ts'
 import { DeleteScheduleView } from '../features/schedules/delete-schedule-view.tsx'
 import { RunsView } from '../features/schedules/runs-view.tsx'
 import { ScheduleFormView, type ScheduleFormViewProps } from '../features/schedules/schedule-form-view.tsx'
@@ -30,6 +30,9 @@ function Shown(props: Partial<SchedulesViewProps>) {
       onChange={ignore}
       onDelete={ignore}
       onShowRuns={ignore}
+      canRunNow
+      onRun={ignore}
+      onCancel={ignore}
       {...props}
     />
   )
@@ -40,7 +43,9 @@ function Form(props: Partial<ScheduleFormViewProps>) {
     <ScheduleFormView
       canCountPlayers
       schedule={null}
-      actions={scheduleActions}
+      actions={stepActions}
+      nightly={null}
+      canRunSteps
       timeZone="Europe/Berlin"
       timeZones={['UTC', 'Europe/Berlin']}
       nowMs={nowMs}
@@ -87,6 +92,18 @@ export function ScheduleSpecimens() {
           <Form schedule={schedule} />
         </Specimen>
       ))}
+      <Specimen name="New, as it is proposed" isNarrow>
+        <Form nightly={nightly} />
+      </Specimen>
+      <Specimen name="New, on a node with an older daemon" isNarrow>
+        <Form canRunSteps={false} />
+      </Specimen>
+      <Specimen name="New, steps refused" isNarrow>
+        <Form
+          nightly={nightly}
+          faults={{ 'steps.0.message': ['is required'], 'steps.1.action': ['cannot be told anything'] }}
+        />
+      </Specimen>
       <Specimen name="New, refused" isNarrow>
         <Form faults={{ name: ['must not be empty'], 'timing.expression': ['never comes'] }} isBusy />
       </Specimen>

@@ -1,11 +1,14 @@
 // Routes of scheduled tasks; what a schedule does needs its own right beside the one to manage schedules.
 
 import {
+  cancelServerTaskRun,
   changeServerTask,
   createServerTask,
   deleteServerTask,
   listServerTaskRuns,
   listServerTasks,
+  readServerTaskOptions,
+  runServerTask,
 } from '@rookery/contracts/http/schedules.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -15,6 +18,9 @@ export function scheduleRoutes(schedules: Schedules): Route[] {
   const managing = onGameServer('game-server-tasks', 'server:tasks-manage')
   return [
     route(listServerTasks, managing, call => schedules.list(call.params.server)),
+    route(readServerTaskOptions, onGameServer('game-server-tasks'), call =>
+      schedules.readOptions(call.params.server),
+    ),
     route(createServerTask, managing, call => schedules.create(call.params.server, call.body, call.caller)),
     route(changeServerTask, managing, call =>
       schedules.change(call.params.server, call.params.id, call.body, call.caller),
@@ -24,6 +30,12 @@ export function scheduleRoutes(schedules: Schedules): Route[] {
     ),
     route(listServerTaskRuns, managing, call =>
       schedules.readRuns(call.params.server, call.params.id, call.query.limit),
+    ),
+    route(runServerTask, onGameServer('game-server-tasks'), call =>
+      schedules.run(call.params.server, call.params.id, call.caller),
+    ),
+    route(cancelServerTaskRun, onGameServer('game-server-tasks'), call =>
+      schedules.cancelRun(call.params.server, call.params.id, call.params.run, call.caller),
     ),
   ]
 }

@@ -2,9 +2,10 @@
 
 import { gameServerPermissions } from '@rookery/contracts/game-server-permissions.ts'
 import type { ScheduleActivity } from '@rookery/contracts/http/activity.ts'
-import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
-import { type Schedule, type ScheduleAction, scheduleRun } from '@rookery/contracts/schedule.ts'
-import { actionRights } from '@rookery/contracts/schedule-rights.ts'
+import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
+import type { readServerTaskOptions, ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
+import { hasSteps, type Schedule, type ScheduleRun, scheduleRun } from '@rookery/contracts/schedule.ts'
+import { actionRights, actionsOf } from '@rookery/contracts/schedule-rights.ts'
 import { nextTime } from '@rookery/primitives/schedule-times.ts'
 import { harmlessString } from '@rookery/primitives/terminal-text.ts'
 import type { Kysely } from 'kysely'
@@ -12,14 +13,23 @@ import * as z from 'zod'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import type { Rcon } from '../rcon/rcon.ts'
 import { scheduleRoutes } from './routes.ts'
-import { commandOf, type ScheduleInput, scheduleProblems } from './schedule-rules.ts'
+import {
+  countingField,
+  messageField,
+  type ScheduleInput,
+  scheduleProblems,
+  workOf,
+} from './schedule-rules.ts'
 import { createSchedulesStore, type StoredSchedule } from './schedules-store.ts'
 
 const schedulesLimit = 50
@@ -29,6 +39,8 @@ interface SchedulesDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'isAllowed'>
   gameServers: Pick<GameServers, 'find' | 'redefine' | 'canCountPlayers'>
+  nodes: Pick<Nodes, 'find'>
+  rcon: Pick<Rcon, 'features'>
   link: Pick<DaemonLink, 'isOnline' | 'call'>
   changes: Changes
   now(): number
@@ -41,7 +53,7 @@ export function openSchedules(deps: SchedulesDeps) {
 
 export type Schedules = ReturnType<typeof createSchedules>
 
-function createSchedules({ db, access, gameServers, link, changes, now }: SchedulesDeps) {
+function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, now }: SchedulesDeps) {
   const store = createSchedulesStore(db)
   async function find(gameServerId: number, id: number): Promise<StoredSchedule> {
     await gameServers.find(gameServerId)
@@ -51,11 +63,11 @@ function createSchedules({ db, access, gameServers, link, changes, now }: Schedu
   }
 
   async function requireRightsOf(
-    action: ScheduleAction,
+    work: Parameters<typeof actionsOf>[0],
     caller: SignedInCaller,
     gameServerId: number,
   ): Promise<void> {
-    for (const { permission, ability } of actionRights[action]) {
+    for (const { permission, ability } of actionsOf(work).flatMap(action => actionRights[action])) {
       const rule = onGameServer(permission, ability)
       if (await access.isAllowed(rule, caller, { server: String(gameServerId) })) continue
       const needed = `the permission "${gameServerPermissions[permission]}" on this game server`
@@ -81,10 +93,54 @@ function createSchedules({ db, access, gameServers, link, changes, now }: Schedu
 
   /** A game that never tells who plays would skip every run. What is stored so already may stay. */
   async function requireCountable(gameServerId: number, input: ScheduleInput, stored?: Schedule) {
-    if (!input.only_when_empty || stored?.only_when_empty) return
+    const field = countingField(input)
+    if (field === null || (stored && countingField(stored) !== null)) return
     if (await gameServers.canCountPlayers(gameServerId)) return
-    const problem = 'this game does not tell how many play, so the task would never run: leave it out'
-    throw invalidField('only_when_empty', problem)
+    throw invalidField(field, 'this game does not tell how many play, so it would never run: leave it out')
+  }
+
+  async function requireMessages(gameServerId: number, input: ScheduleInput, stored?: Schedule) {
+    const field = messageField(input)
+    if (field === null || (stored && messageField(stored) !== null)) return
+    if ((await rcon.features(gameServerId)).players.message) return
+    const problem =
+      'players of this game cannot be told anything (its template names no command, or RCON is off): leave the message out'
+    throw invalidField(field, problem)
+  }
+
+  /** L22. One that is switched off may be stored for any node. */
+  async function requireCapable(gameServerId: number, isNeeded: boolean): Promise<number> {
+    const { nodeId } = await gameServers.find(gameServerId)
+    const { name, capabilities } = await nodes.find(nodeId)
+    if (!isNeeded || capabilities.includes('schedule_steps')) return nodeId
+    const message = `the daemon on the node "${name}" is too old for this: upgrade the node, then try again`
+    throw new PanelError('conflict', { message })
+  }
+
+  /** Everything that is checked before it is stored. */
+  async function requireStorable(
+    gameServerId: number,
+    input: ScheduleInput,
+    caller: SignedInCaller,
+    stored?: Schedule,
+  ): Promise<void> {
+    await requireRightsOf(input, caller, gameServerId)
+    check(input)
+    await requireCountable(gameServerId, input, stored)
+    await requireMessages(gameServerId, input, stored)
+    await requireCapable(gameServerId, input.steps !== undefined && input.enabled)
+  }
+
+  /** What its node answers, as JSON. */
+  async function askNode(nodeId: number, body: Parameters<DaemonLink['call']>[1]): Promise<string> {
+    if (!link.isOnline(nodeId)) {
+      throw new PanelError('node_offline', {
+        message: 'the node is not connected: try again when it is back',
+      })
+    }
+    const { errorCode, errorMessage, json } = await link.call(nodeId, body)
+    if (errorCode !== '') throw new PanelError(nodeErrorCode(errorCode), { message: errorMessage })
+    return json
   }
 
   return {
@@ -93,11 +149,16 @@ function createSchedules({ db, access, gameServers, link, changes, now }: Schedu
       return (await store.list(gameServerId)).map(one => answerOf(one, now()))
     },
 
+    async readOptions(gameServerId: number): Promise<AnswerOf<typeof readServerTaskOptions>> {
+      const { nodeId } = await gameServers.find(gameServerId)
+      const { capabilities } = await nodes.find(nodeId)
+      const { players } = await rcon.features(gameServerId)
+      return { can_run_steps: capabilities.includes('schedule_steps'), can_message: players.message }
+    },
+
     async create(gameServerId: number, input: ScheduleInput, caller: SignedInCaller): Promise<ServerTask> {
       await gameServers.find(gameServerId)
-      await requireRightsOf(input.action, caller, gameServerId)
-      check(input)
-      await requireCountable(gameServerId, input)
+      await requireStorable(gameServerId, input, caller)
       const wanted = { name: input.name, schedule: scheduleOf(input, beginningAt(now())) }
       const id = await store.create(gameServerId, wanted, schedulesLimit, now())
       if (id === 'no game server') throw new PanelError('not_found')
@@ -117,9 +178,7 @@ function createSchedules({ db, access, gameServers, link, changes, now }: Schedu
       caller: SignedInCaller,
     ): Promise<ServerTask> {
       const { schedule } = await find(gameServerId, id)
-      await requireRightsOf(input.action, caller, gameServerId)
-      check(input)
-      await requireCountable(gameServerId, input, schedule)
+      await requireStorable(gameServerId, input, caller, schedule)
       // What keeps its pace goes on counting from where it began.
       const isSamePace = JSON.stringify(schedule.timing) === JSON.stringify(input.timing)
       const beginsAtMs = isSamePace ? schedule.begins_at_ms : beginningAt(now())
@@ -147,15 +206,34 @@ function createSchedules({ db, access, gameServers, link, changes, now }: Schedu
       const value = { gameServerId, scheduleId, limit }
       const { errorCode, errorMessage, json } = await link.call(nodeId, { $case: 'readScheduleRuns', value })
       if (errorCode !== '') throw new PanelError('unavailable', { message: errorMessage })
-      return readRuns(json)
+      return readAnswer(z.array(scheduleRun), json).map(runAnswer)
+    },
+
+    /** Beside its times. Whoever runs it does all that it does, and needs the permissions for it. */
+    async run(gameServerId: number, scheduleId: number, caller: SignedInCaller): Promise<{ run_id: number }> {
+      const { name, schedule } = await find(gameServerId, scheduleId)
+      await requireRightsOf(schedule, caller, gameServerId)
+      const nodeId = await requireCapable(gameServerId, true)
+      const value = { gameServerId, scheduleId }
+      const run = readAnswer(scheduleRun, await askNode(nodeId, { $case: 'runSchedule', value }))
+      publish(gameServerId, caller, 'started', name)
+      return { run_id: run.id }
+    },
+
+    /** As deleting it: ending somebody's schedule exercises none of its permissions. */
+    async cancelRun(gameServerId: number, scheduleId: number, runId: number, caller: SignedInCaller) {
+      const { name } = await find(gameServerId, scheduleId)
+      const nodeId = await requireCapable(gameServerId, true)
+      await askNode(nodeId, { $case: 'cancelScheduleRun', value: { gameServerId, scheduleId, runId } })
+      publish(gameServerId, caller, 'canceled', name)
     },
   }
 }
 
 function scheduleOf(input: ScheduleInput, beginsAtMs: number): Omit<Schedule, 'id'> {
-  const { action, timing, time_zone, enabled, only_when_empty, overlap, missed } = input
+  const { timing, time_zone, enabled, only_when_empty, overlap, missed } = input
   const rules = { timing, time_zone, enabled, only_when_empty, overlap, missed }
-  return { action, command: commandOf(input), ...rules, begins_at_ms: beginsAtMs }
+  return { ...workOf(input), ...rules, begins_at_ms: beginsAtMs }
 }
 
 /** Whole minutes: "every 15 minutes" then falls on them. */
@@ -164,9 +242,10 @@ function beginningAt(nowMs: number): number {
 }
 
 function answerOf({ name, schedule, createdAtMs }: StoredSchedule, nowMs: number): ServerTask {
-  const { begins_at_ms, ...formatted } = schedule
-  const nextMs = schedule.enabled ? nextTime({ ...formatted, begins_at_ms }, nowMs) : null
+  const { begins_at_ms: _, action, ...formatted } = schedule
+  const nextMs = schedule.enabled ? nextTime(schedule, nowMs) : null
   return {
+    ...(!hasSteps(schedule) && { action }),
     ...formatted,
     name,
     next_run_at: nextMs === null ? null : timeOf(nextMs),
@@ -174,24 +253,33 @@ function answerOf({ name, schedule, createdAtMs }: StoredSchedule, nowMs: number
   }
 }
 
-function readRuns(json: string): ServerTaskRun[] {
+function readAnswer<Answer>(shape: z.ZodType<Answer>, json: string): Answer {
   try {
-    return z.array(scheduleRun).parse(JSON.parse(json)).map(runAnswer)
+    return shape.parse(JSON.parse(json))
   } catch (error) {
     const message = 'the node answered in a way that this panel does not understand: update both'
     throw new PanelError('unavailable', { message, cause: error })
   }
 }
 
-function runAnswer(run: z.output<typeof scheduleRun>): ServerTaskRun {
+function runAnswer({ steps, ended_by, ...run }: ScheduleRun): ServerTaskRun {
   const harmless = (text: string) => harmlessString(Buffer.from(text))
+  const timeOrNull = (ms: number | null) => (ms === null ? null : timeOf(ms))
   return {
     id: run.id,
     status: run.status,
     reason: harmless(run.reason),
     output: harmless(run.output),
     due_at: timeOf(run.due_at_ms),
-    began_at: run.began_at_ms === null ? null : timeOf(run.began_at_ms),
-    ended_at: run.ended_at_ms === null ? null : timeOf(run.ended_at_ms),
+    began_at: timeOrNull(run.began_at_ms),
+    ended_at: timeOrNull(run.ended_at_ms),
+    ...(ended_by && { ended_by }),
+    ...(steps && {
+      steps: steps.map(({ due_at_ms, reason, ...step }) => ({
+        ...step,
+        reason: harmless(reason),
+        due_at: timeOrNull(due_at_ms),
+      })),
+    }),
   }
 }

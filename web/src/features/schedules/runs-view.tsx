@@ -11,7 +11,7 @@ import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { dateAndTime } from '../../ui/time/date-formats.ts'
 import { Span } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
-import { runStyles } from './run-style.ts'
+import { runPill, runStyles } from './run-style.ts'
 import styles from './schedules.module.css'
 
 interface RunsViewProps {
@@ -54,7 +54,7 @@ function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
   const hasOutput = run.output !== ''
   const head = (
     <>
-      <Pill status={runStyles[run.status]} label={t(`schedules.status.${run.status}`)} />
+      <Pill {...runPill(t, run)} />
       <Stack component="span" className="numbers" flex={1} gap={0} miw={0} fz={13.5}>
         <time dateTime={run.due_at}>{dueAt}</time>
         {run.reason && <span className={`text-quiet ${styles.reason}`}>{run.reason}</span>}
@@ -67,7 +67,7 @@ function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
     </>
   )
   const row = { className: styles.run, gap: 12, wrap: 'nowrap' } as const
-  if (!hasOutput) return <Group {...row}>{head}</Group>
+  if (!hasOutput && !run.steps) return <Group {...row}>{head}</Group>
   return (
     <details open={isOpen}>
       <Group component="summary" {...row}>
@@ -75,8 +75,35 @@ function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
         <IconChevronRight size={16} className={styles.fold} aria-hidden />
       </Group>
       <Box p="0 4px 14px">
-        <OutputPane output={run.output} label={t('schedules.output')} empty="" />
+        {run.steps && <StepOutcomes steps={run.steps} />}
+        {hasOutput && <OutputPane output={run.output} label={t('schedules.output')} empty="" />}
       </Box>
     </details>
   )
+}
+
+function StepOutcomes({ steps }: { steps: NonNullable<ServerTaskRun['steps']> }) {
+  const t = useTexts()
+  return (
+    <ol className={styles.outcomes}>
+      {withKeys(steps).map(({ key, step }) => {
+        const { Icon, tone } = runStyles[step.status]
+        return (
+          <li key={key}>
+            <Icon size={15} data-tone={tone} aria-hidden />
+            <span>
+              {t(`schedules.does.${step.action}`)}
+              <span className="visually-hidden">: {t(`schedules.status.${step.status}`)}</span>
+            </span>
+            {step.reason && <span className="text-quiet">{step.reason}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Steps of a run never change their places. */
+function withKeys(steps: NonNullable<ServerTaskRun['steps']>) {
+  return steps.map((step, index) => ({ key: String(index), step }))
 }

@@ -1,15 +1,18 @@
 // A new schedule, or the change of one: what it does, when, and what happens when that does not suit.
 
-import { Box, Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createServerTask, ServerTask } from '@rookery/contracts/http/schedules.ts'
-import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
+import type { ScheduleStep, StepAction } from '@rookery/contracts/schedule.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { spanText } from './schedule-text.ts'
 import styles from './schedules.module.css'
+import { clockAfter, editedSteps, needsSteps, newStep, offsetsOf, workOf } from './step-plan-rules.ts'
+import { StepsEditor } from './steps-editor.tsx'
 import { TimingFields } from './timing-fields.tsx'
 import { planOf, timingOf, usualPlan } from './timing-plan-rules.ts'
 
@@ -19,7 +22,11 @@ export interface ScheduleFormViewProps {
   /** Null for a new one. */
   schedule: ServerTask | null
   /** What the person may let it do; what it does already stays in the list. */
-  actions: readonly ScheduleAction[]
+  actions: readonly StepAction[]
+  /** What a new one proposes; null: a restart alone. */
+  nightly: readonly ScheduleStep[] | null
+  /** Its node knows schedules of several steps. */
+  canRunSteps: boolean
   /** Whether the game tells how many people play. */
   canCountPlayers: boolean
   timeZone: string
@@ -35,26 +42,37 @@ export interface ScheduleFormViewProps {
 export function ScheduleFormView(props: ScheduleFormViewProps) {
   const { schedule, actions, canCountPlayers, faults, problem, isBusy, nowMs, onSave, onClose } = props
   const t = useTexts()
-  const [name, setName] = useState(schedule?.name ?? '')
-  const [action, setAction] = useState<ScheduleAction>(schedule?.action ?? usualAction(actions))
-  const [command, setCommand] = useState(schedule?.command ?? '')
-  const [plan, setPlan] = useState(schedule ? planOf(schedule.timing) : usualPlan)
+  const language = useLanguage()
+  const proposal = props.nightly && { command: '', steps: [...props.nightly] }
+  const [name, setName] = useState(schedule?.name ?? (proposal ? t('schedules.suggestedName') : ''))
+  const [steps, setSteps] = useState(() => {
+    const known = schedule ?? proposal
+    return known ? editedSteps(known) : [newStep(0, usualAction(actions))]
+  })
+  const [plan, setPlan] = useState(() => {
+    if (schedule) return planOf(schedule.timing)
+    return proposal ? { ...usualPlan, at: '03:55' } : usualPlan
+  })
   const [timeZone, setTimeZone] = useState(schedule?.time_zone ?? props.timeZone)
   const [onlyWhenEmpty, setOnlyWhenEmpty] = useState(schedule?.only_when_empty === true && canCountPlayers)
   const [isQueued, setIsQueued] = useState(schedule?.overlap === 'queue')
   const [isMadeUp, setIsMadeUp] = useState(schedule?.missed === 'once')
-  const offered = [...new Set(schedule ? [...actions, schedule.action] : actions)]
+  const isStepped = needsSteps(steps)
+  const usualName = t(`schedules.does.${steps.at(-1)?.action ?? 'restart'}`)
+  const hasClock = plan.kind === 'daily' || plan.kind === 'weekly'
+  const times = offsetsOf(steps).map(
+    offset => (hasClock ? clockAfter(plan.at, offset) : null) ?? `+${spanText(language, offset)}`,
+  )
 
   function submit(event: FormEvent) {
     event.preventDefault()
     onSave({
-      name: name.trim() || t(`schedules.does.${action}`),
-      action,
-      command,
+      name: name.trim() || usualName,
+      ...workOf(steps),
       timing: timingOf(plan),
       time_zone: timeZone,
       enabled: schedule?.enabled ?? true,
-      only_when_empty: onlyWhenEmpty,
+      only_when_empty: onlyWhenEmpty && !isStepped,
       overlap: isQueued ? 'queue' : 'skip',
       missed: isMadeUp ? 'once' : 'skip',
     })
@@ -63,41 +81,26 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
   return (
     <form className={form.form} onSubmit={submit} noValidate>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <div className={form.pair}>
-        <Select
-          label={t('schedules.action')}
-          allowDeselect={false}
-          data-autofocus
-          data={offered.map(each => ({ value: each, label: t(`schedules.does.${each}`) }))}
-          value={action}
-          onChange={next => next && setAction(next as ScheduleAction)}
+      <TextInput
+        label={t('schedules.name')}
+        placeholder={usualName}
+        maxLength={190}
+        value={name}
+        error={fieldMessage(t, faults.name)}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <fieldset className={styles.what}>
+        <legend>{t('schedules.action')}</legend>
+        <StepsEditor
+          steps={steps}
+          times={times}
+          actions={props.canRunSteps ? actions : actions.filter(each => each !== 'message')}
+          canHaveSeveral={props.canRunSteps}
+          canCountPlayers={canCountPlayers}
+          faults={faults}
+          onChange={setSteps}
         />
-        <TextInput
-          label={t('schedules.name')}
-          placeholder={t(`schedules.does.${action}`)}
-          maxLength={190}
-          value={name}
-          error={fieldMessage(t, faults.name)}
-          onChange={event => setName(event.currentTarget.value)}
-        />
-      </div>
-      <Box component="p" className="text-secondary" mt={-8}>
-        {t(`schedules.actionTexts.${action}`)}
-      </Box>
-      {action === 'command' && (
-        <Textarea
-          label={t('schedules.command')}
-          description={t('schedules.commandText')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          classNames={{ input: 'mono' }}
-          rows={3}
-          maxLength={8000}
-          spellCheck={false}
-          value={command}
-          error={fieldMessage(t, faults.command)}
-          onChange={event => setCommand(event.currentTarget.value)}
-        />
-      )}
+      </fieldset>
       <TimingFields
         plan={plan}
         timeZone={timeZone}
@@ -108,12 +111,14 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
         onTimeZone={setTimeZone}
       />
       <Stack className={styles.options} gap={14}>
-        <Option
-          name="onlyWhenEmpty"
-          isOn={onlyWhenEmpty}
-          isPossible={canCountPlayers}
-          onChange={setOnlyWhenEmpty}
-        />
+        {!isStepped && (
+          <Option
+            name="onlyWhenEmpty"
+            isOn={onlyWhenEmpty}
+            isPossible={canCountPlayers}
+            onChange={setOnlyWhenEmpty}
+          />
+        )}
         <Option name="queue" isOn={isQueued} onChange={setIsQueued} />
         <Option name="once" isOn={isMadeUp} onChange={setIsMadeUp} />
       </Stack>
@@ -130,7 +135,7 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
 }
 
 /** What most people want, where they may do it. */
-function usualAction(actions: readonly ScheduleAction[]): ScheduleAction {
+function usualAction(actions: readonly StepAction[]): StepAction {
   return actions.includes('restart') ? 'restart' : (actions[0] ?? 'restart')
 }
 

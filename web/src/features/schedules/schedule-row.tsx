@@ -2,23 +2,19 @@
 
 import { ActionIcon, Button, Group, Menu, Switch } from '@mantine/core'
 import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
-import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
 import {
   IconDots,
-  IconDownload,
   IconHistory,
+  IconListNumbers,
   IconPencil,
   IconPlayerPlay,
-  IconPlayerStop,
-  IconRefresh,
-  IconTerminal2,
   IconTrash,
 } from '@tabler/icons-react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
-import { runStyles } from './run-style.ts'
-import { whenText } from './schedule-text.ts'
+import { runPill, stepIcons } from './run-style.ts'
+import { stepsText, whenText } from './schedule-text.ts'
 import styles from './schedules.module.css'
 
 export interface ScheduleRowEvents {
@@ -26,6 +22,8 @@ export interface ScheduleRowEvents {
   onChange: (schedule: ServerTask) => void
   onDelete: (schedule: ServerTask) => void
   onShowRuns: (schedule: ServerTask) => void
+  onRun: (schedule: ServerTask) => void
+  onCancel: (schedule: ServerTask, run: ServerTaskRun) => void
 }
 
 interface ScheduleRowProps extends ScheduleRowEvents {
@@ -33,34 +31,43 @@ interface ScheduleRowProps extends ScheduleRowEvents {
   lastRun: ServerTaskRun | null
   isNodeOnline: boolean
   isBusy: boolean
+  /** Its node runs a schedule now and cancels a run. */
+  canRunNow: boolean
 }
 
-const actionIcons: Record<ScheduleAction, typeof IconRefresh> = {
-  start: IconPlayerPlay,
-  stop: IconPlayerStop,
-  restart: IconRefresh,
-  update: IconDownload,
-  command: IconTerminal2,
-}
-
-export function ScheduleRow({ schedule, lastRun, isNodeOnline, isBusy, ...events }: ScheduleRowProps) {
+export function ScheduleRow({
+  schedule,
+  lastRun,
+  isNodeOnline,
+  isBusy,
+  canRunNow,
+  ...events
+}: ScheduleRowProps) {
   const t = useTexts()
   const language = useLanguage()
-  const Icon = actionIcons[schedule.action]
-  const does = t(`schedules.does.${schedule.action}`)
+  const { action, steps } = schedule
+  const Icon = action ? stepIcons[action] : IconListNumbers
+  const does = action ? t(`schedules.does.${action}`) : stepsText(t, language, steps ?? [])
+  const openRun = isNodeOnline && lastRun?.ended_at === null ? lastRun : null
   return (
     <li className={styles.row} data-off={!schedule.enabled || undefined}>
       <Icon size={20} stroke={1.7} className={styles.icon} aria-hidden />
       <div className={styles.words}>
         <h3>{schedule.name}</h3>
         <Group component="p" className={`text-secondary ${styles.when}`} mt={2} gap="2px 8px" align="stretch">
-          {schedule.name !== does && <span>{does}</span>}
-          {schedule.action === 'command' && (
-            <code className={`truncate ${styles.command}`}>{schedule.command}</code>
-          )}
+          {schedule.name !== does && <span className={styles.does}>{does}</span>}
+          {action === 'command' && <code className={`truncate ${styles.command}`}>{schedule.command}</code>}
           <span>{whenText(t, language, schedule)}</span>
           {schedule.only_when_empty && <span>{t('schedules.onlyEmptyShort')}</span>}
         </Group>
+        {openRun?.steps && (
+          <RunProgress
+            name={schedule.name}
+            steps={openRun.steps}
+            isBusy={isBusy}
+            onCancel={canRunNow ? () => events.onCancel(schedule, openRun) : null}
+          />
+        )}
       </div>
       <dl className={styles.times}>
         <div>
@@ -81,7 +88,7 @@ export function ScheduleRow({ schedule, lastRun, isNodeOnline, isBusy, ...events
           disabled={isBusy}
           onChange={event => events.onSwitch(schedule, event.currentTarget.checked)}
         />
-        <RowMenu schedule={schedule} {...events} />
+        <RowMenu schedule={schedule} canRunNow={canRunNow && isNodeOnline && openRun === null} {...events} />
       </Group>
     </li>
   )
@@ -107,13 +114,60 @@ function LastRun({
       title={run.reason || undefined}
       onClick={onShow}
     >
-      <Pill status={runStyles[run.status]} label={t(`schedules.status.${run.status}`)} />
+      <Pill {...runPill(t, run)} />
       <TimeAgo at={run.began_at ?? run.due_at} />
     </Button>
   )
 }
 
-function RowMenu({ schedule, ...events }: ScheduleRowEvents & { schedule: ServerTask }) {
+/** Where it is, and when it goes on. */
+function RunProgress({
+  name: schedule,
+  steps,
+  isBusy,
+  onCancel,
+}: {
+  name: string
+  steps: NonNullable<ServerTaskRun['steps']>
+  isBusy: boolean
+  onCancel: (() => void) | null
+}) {
+  const t = useTexts()
+  const index = steps.findIndex(({ status }) => status === 'waiting' || status === 'working')
+  const step = steps[index]
+  if (!step) return null
+  const name = t(`schedules.steps.names.${step.action}`)
+  return (
+    <Group className={styles.progress} gap="4px 10px">
+      <p role="status">
+        {t('schedules.steps.at', { position: index + 1, count: steps.length, name })}
+        {step.status === 'waiting' && step.due_at && (
+          <>
+            {' · '}
+            <TimeUntil at={step.due_at} />
+          </>
+        )}
+      </p>
+      {onCancel && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          loading={isBusy}
+          aria-label={t('schedules.cancelRunOf', { name: schedule })}
+          onClick={onCancel}
+        >
+          {t('schedules.cancelRun')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function RowMenu({
+  schedule,
+  canRunNow,
+  ...events
+}: ScheduleRowEvents & Pick<ScheduleRowProps, 'schedule' | 'canRunNow'>) {
   const t = useTexts()
   return (
     <Menu position="bottom-end" withinPortal>
@@ -123,6 +177,11 @@ function RowMenu({ schedule, ...events }: ScheduleRowEvents & { schedule: Server
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {canRunNow && schedule.enabled && (
+          <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => events.onRun(schedule)}>
+            {t('schedules.runNow')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => events.onShowRuns(schedule)}>
           {t('schedules.runs')}
         </Menu.Item>

@@ -1,6 +1,7 @@
 // A schedule in words: what it does, and when.
 
 import type { ServerTask } from '@rookery/contracts/http/schedules.ts'
+import type { ScheduleStep } from '@rookery/contracts/schedule.ts'
 import type { Language } from '../../texts/languages.ts'
 import type { TextOf } from '../../texts/texts.ts'
 import { planOf, weekDays } from './timing-plan-rules.ts'
@@ -34,4 +35,25 @@ export function whenText(
     case 'cron':
       return t('schedules.byExpression', { expression: plan.expression, zone: time_zone })
   }
+}
+
+/** "4 min", "90 sec" */
+export function spanText(language: Language, seconds: number): string {
+  const [unit, size] =
+    seconds % 3600 === 0 && seconds > 0
+      ? (['hour', 3600] as const)
+      : seconds % 60 === 0
+        ? (['minute', 60] as const)
+        : (['second', 1] as const)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(seconds / size)
+}
+
+/** "Message, 4 min later message, 1 min later restart" */
+export function stepsText(t: TextOf, language: Language, steps: readonly ScheduleStep[]): string {
+  const texts = steps.map(({ action, offset_seconds }, index) => {
+    const name = t(`schedules.steps.names.${action}`)
+    const seconds = offset_seconds - (steps[index - 1]?.offset_seconds ?? 0)
+    return seconds === 0 ? name : t('schedules.steps.later', { time: spanText(language, seconds), name })
+  })
+  return texts.join(t('schedules.steps.comma'))
 }

@@ -2,8 +2,12 @@
 
 import { Modal } from '@mantine/core'
 import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
-import { listServerTaskRuns, type ServerTask } from '@rookery/contracts/http/schedules.ts'
-import { scheduleActions } from '@rookery/contracts/schedule.ts'
+import {
+  listServerTaskRuns,
+  readServerTaskOptions,
+  type ServerTask,
+} from '@rookery/contracts/http/schedules.ts'
+import { stepActions, stepsLimit } from '@rookery/contracts/schedule.ts'
 import { actionRights } from '@rookery/contracts/schedule-rights.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -16,11 +20,16 @@ import { DeleteScheduleView } from './delete-schedule-view.tsx'
 import { RunsView } from './runs-view.tsx'
 import { ScheduleFormView, type ScheduleFormViewProps } from './schedule-form-view.tsx'
 import { SchedulesView } from './schedules-view.tsx'
+import { nightlySteps } from './step-plan-rules.ts'
 import { inputOf, useSchedules } from './use-schedules.ts'
 
 type Dialog = { show: 'new' } | { show: 'change' | 'delete' | 'runs'; schedule: ServerTask }
 
-const formFields = ['name', 'command', 'timing.expression', 'timing.minutes', 'time_zone']
+const stepFields = ['action', 'command', 'message', 'offset_seconds', 'only_when']
+const formFields = [
+  ...['name', 'action', 'command', 'timing.expression', 'timing.minutes', 'time_zone'],
+  ...Array.from({ length: stepsLimit }, (_, at) => stepFields.map(field => `steps.${at}.${field}`)).flat(),
+]
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
@@ -34,33 +43,48 @@ function Schedules({ server }: { server: string }) {
   const gameServer = useQuery(apiQuery(readGameServer, { params: { server } }))
   const abilities = useQuery(apiQuery(readOwnAbilities, { params: { server } }))
   const isNodeOnline = gameServer.data?.node_online ?? false
-  const { list, schedules, lastRuns, create, change, remove } = useSchedules(server, isNodeOnline)
-  const [dialog, setDialog] = useState<Dialog | null>(null)
-  const actions = scheduleActions.filter(action =>
-    actionRights[action].every(({ permission }) => abilities.data?.[permission]),
+  const taskOptions = useQuery(apiQuery(readServerTaskOptions, { params: { server } }))
+  const options = taskOptions.data
+  // Before, a new schedule would propose less than the game can do.
+  const isReady = [taskOptions, abilities].every(({ isPending }) => !isPending)
+  const { list, schedules, lastRuns, create, change, remove, run, cancel } = useSchedules(
+    server,
+    isNodeOnline,
   )
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const canRunSteps = options?.can_run_steps ?? false
+  const actions = stepActions.filter(
+    action =>
+      (action !== 'message' || (canRunSteps && options?.can_message)) &&
+      actionRights[action].every(({ permission }) => abilities.data?.[permission]),
+  )
+  const warnings = actions.includes('message')
+    ? { five: t('schedules.nightly.inFive'), one: t('schedules.nightly.inOne') }
+    : null
+  const nightly = actions.includes('restart') ? nightlySteps(warnings) : null
   const close = () => setDialog(null)
   const open = (next: Dialog) => {
-    for (const failed of [create, change, remove]) failed.reset()
+    for (const failed of [create, change, remove, run, cancel]) failed.reset()
     setDialog(next)
   }
   const suggestion = {
     name: t('schedules.suggestedName'),
-    action: 'restart',
+    ...(nightly ? { steps: nightly } : { action: 'restart' as const }),
     command: '',
-    timing: { by: 'cron', expression: '0 4 * * *' },
+    timing: { by: 'cron', expression: nightly ? '55 3 * * *' : '0 4 * * *' },
     time_zone: ownTimeZone(),
     enabled: true,
     only_when_empty: false,
     overlap: 'skip',
     missed: 'skip',
   } as const
-  const failed = dialog ? null : (create.error ?? change.error)
-  const busyId = create.isPending ? 0 : change.isPending ? change.variables.id : null
+  const failed = dialog ? null : (create.error ?? change.error ?? run.error ?? cancel.error)
+  const changed = [change, cancel].find(({ isPending }) => isPending)?.variables?.id
+  const busyId = create.isPending ? 0 : (changed ?? (run.isPending ? run.variables : null))
   return (
     <>
       <SchedulesView
-        status={list.data ? 'ready' : list.isError ? 'problem' : 'loading'}
+        status={list.data && isReady ? 'ready' : list.isError ? 'problem' : 'loading'}
         problem={list.error}
         schedules={schedules}
         lastRuns={lastRuns}
@@ -77,11 +101,22 @@ function Schedules({ server }: { server: string }) {
         onChange={schedule => open({ show: 'change', schedule })}
         onDelete={schedule => open({ show: 'delete', schedule })}
         onShowRuns={schedule => open({ show: 'runs', schedule })}
+        canRunNow={canRunSteps}
+        onRun={schedule => {
+          for (const other of [create, change, cancel]) other.reset()
+          run.mutate(schedule.id)
+        }}
+        onCancel={(schedule, { id }) => {
+          for (const other of [create, change, run]) other.reset()
+          cancel.mutate({ id: schedule.id, run: id })
+        }}
       />
       {(dialog?.show === 'new' || dialog?.show === 'change') && (
         <FormDialog
           schedule={dialog.show === 'change' ? dialog.schedule : null}
           actions={actions}
+          nightly={nightly}
+          canRunSteps={canRunSteps}
           canCountPlayers={gameServer.data?.can_count_players ?? true}
           isBusy={create.isPending || change.isPending}
           error={create.error ?? change.error}
@@ -110,7 +145,7 @@ function Schedules({ server }: { server: string }) {
 interface FormDialogProps
   extends Pick<
     ScheduleFormViewProps,
-    'schedule' | 'actions' | 'canCountPlayers' | 'isBusy' | 'onSave' | 'onClose'
+    'schedule' | 'actions' | 'nightly' | 'canRunSteps' | 'canCountPlayers' | 'isBusy' | 'onSave' | 'onClose'
   > {
   error: unknown
 }

@@ -20,6 +20,7 @@ export interface SchedulesViewProps extends ScheduleRowEvents {
   lastRuns: ReadonlyMap<number, ServerTaskRun>
   isNodeOnline: boolean
   busyId: number | null
+  canRunNow: boolean
   /** Why the last deed did not work. */
   refusal: string | null
   /** Whether the suggestion can be taken. */
@@ -59,6 +60,9 @@ export function SchedulesView(props: SchedulesViewProps) {
               onChange={props.onChange}
               onDelete={props.onDelete}
               onShowRuns={props.onShowRuns}
+              onRun={props.onRun}
+              onCancel={props.onCancel}
+              canRunNow={props.canRunNow}
             />
           ))}
         </ul>

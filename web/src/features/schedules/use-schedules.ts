@@ -1,11 +1,13 @@
 // The schedules of a game server with their last runs, and everything that can be done with them.
 
 import {
+  cancelServerTaskRun,
   changeServerTask,
   createServerTask,
   deleteServerTask,
   listServerTaskRuns,
   listServerTasks,
+  runServerTask,
   type ServerTask,
 } from '@rookery/contracts/http/schedules.ts'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,6 +16,8 @@ import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import type { ScheduleInput } from './schedule-form-view.tsx'
 
 const refetchMs = 20_000
+/** While a run is on its way. */
+const runningRefetchMs = 2_000
 
 export function useSchedules(server: string, isNodeOnline: boolean) {
   const list = useQuery({
@@ -26,7 +30,8 @@ export function useSchedules(server: string, isNodeOnline: boolean) {
       ...apiQuery(listServerTaskRuns, { params: { server, id: String(id) }, query: { limit: 1 } }),
       enabled: isNodeOnline,
       retry: false,
-      refetchInterval: refetchMs,
+      refetchInterval: ({ state }: { state: { data?: { ended_at: string | null }[] | undefined } }) =>
+        state.data?.[0]?.ended_at === null ? runningRefetchMs : refetchMs,
     })),
     combine: answers =>
       new Map(
@@ -64,7 +69,16 @@ function useActions(server: string) {
       return queryClient.invalidateQueries({ queryKey })
     },
   })
-  return { create, change, remove }
+  const run = useMutation({
+    mutationFn: (id: number) => api(runServerTask, { params: { server, id: String(id) } }),
+    onSuccess,
+  })
+  const cancel = useMutation({
+    mutationFn: ({ id, run: runId }: { id: number; run: number }) =>
+      api(cancelServerTaskRun, { params: { server, id: String(id), run: String(runId) } }),
+    onSuccess,
+  })
+  return { create, change, remove, run, cancel }
 }
 
 /** All that the form would send for it. */
