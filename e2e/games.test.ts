@@ -278,24 +278,44 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('link', { name: 'Badger one', exact: true }).waitFor()
     await takePictures(page, '11-template')
     await page.getByRole('button', { name: /^More actions for/ }).click()
-    await page.getByRole('menuitem', { name: 'Edit a copy' }).click()
-    const editor = page.getByLabel('Template text')
-    const text = await editor.inputValue()
-    expect(text).toContain('slug: arena-copy')
-    await editor.fill(text.replace(/default: 27700/, 'default: 277000'))
-    await page.getByRole('button', { name: 'Save template' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate to edit' }).click()
+    const editor = page.getByRole('textbox', { name: 'Template text' })
+    await editor.waitFor()
+    await page.getByText('No problems').waitFor()
+    expect(await editor.innerText()).toContain('slug: arena-copy')
+    // A mistake is underlined while typing, and named with its line.
+    await editor.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('tegs: []')
+    await page.getByText('tegs: is not a field of a template').first().waitFor()
     await page
       .getByRole('button', { name: /^Go to line \d+/ })
       .first()
       .click()
-    const chosen = await editor.evaluate(
-      (field: { value: string; selectionStart: number; selectionEnd: number }) =>
-        field.value.slice(field.selectionStart, field.selectionEnd),
-    )
-    expect(chosen).toContain('277000')
-    await editor.fill(text)
+    await page.keyboard.press('Delete')
+    await page.getByText('No problems').waitFor()
     await page.getByRole('button', { name: 'Save template' }).click()
-    await page.getByText('Custom', { exact: true }).waitFor()
+    await page.getByText('Custom', { exact: true }).first().waitFor()
+  })
+
+  test('templates: what a change does is shown before it is saved', async () => {
+    const { page } = watched
+    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+    const editor = page.getByRole('textbox', { name: 'Template text' })
+    await page.getByText('No problems').waitFor()
+    await editor.click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await page.keyboard.type(' of friends')
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'Review changes' })
+    await dialog.getByText('name: Arena of friends').waitFor()
+    await dialog.getByText('No server uses this template yet.').waitFor()
+    await takePictures(page, '11-template-review')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('heading', { name: 'Arena of friends' }).waitFor()
   })
 
   test('eggs: an egg is looked at first, then imported', async () => {

@@ -10,6 +10,8 @@ export const templateTextLimitBytes = 1024 * 1024
 /** Far more than a template needs, far less than keeps a panel from its other work. */
 const aliasLimit = 50
 const partLimit = 10_000
+/** More than anybody reads; finding the line of each takes its time. */
+const problemLimit = 100
 
 export interface LocatedProblem {
   /** From 1; null where no line is to blame. */
@@ -17,6 +19,8 @@ export interface LocatedProblem {
   /** `variables[2].default`, or `the file`. */
   place: string
   words: string
+  /** Where the key or value is in the text; left out where no line is to blame. */
+  range?: [from: number, to: number]
 }
 
 export type TemplateReading = { template: Template } | { problems: LocatedProblem[] }
@@ -34,7 +38,7 @@ export function readTemplate(text: string): TemplateReading {
   const { document, content } = parsed
   const problems = contentProblems(content)
   if (!Array.isArray(problems)) return problems
-  return { problems: problems.map(it => locate(it, document, lines)) }
+  return { problems: problems.slice(0, problemLimit).map(it => locate(it, document, lines)) }
 }
 
 /** One line for people: `line 12, variables[2].default: must be a whole number`. */
@@ -54,11 +58,7 @@ function partsIn(text: string): number {
   return parts
 }
 
-const ofWholeFile = (words: string, line: number | null = null): LocatedProblem => ({
-  line,
-  place: 'the file',
-  words,
-})
+const ofWholeFile = (words: string): LocatedProblem => ({ line: null, place: 'the file', words })
 
 function parse(
   text: string,
@@ -67,9 +67,11 @@ function parse(
   try {
     // Doubled keys are looked for below: the library's own way takes minutes for a large file.
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
-    const problems = document.errors.map(error =>
-      ofWholeFile(`is neither YAML nor JSON: ${error.message}`, lines.linePos(error.pos[0]).line),
-    )
+    const problems = document.errors.map(({ message, pos: [from, to] }) => ({
+      ...ofWholeFile(`is neither YAML nor JSON: ${message}`),
+      line: lines.linePos(from).line,
+      range: [from, to] as [number, number],
+    }))
     if (problems.length > 0) return { problems: problems.slice(0, 10) }
     const doubled = doubledKeys(document, lines)
     if (doubled.length > 0) return { problems: doubled }
@@ -92,8 +94,9 @@ function doubledKeys(document: Document, lines: LineCounter): LocatedProblem[] {
       for (const { key } of map.items) {
         const name = isScalar(key) ? key.value : key
         if (seen.has(name)) {
-          const line = isScalar(key) && key.range ? lines.linePos(key.range[0]).line : null
-          problems.push({ line, place: String(name), words: 'is there twice' })
+          const range = isScalar(key) && key.range ? rangeOf(key.range) : undefined
+          const line = range ? lines.linePos(range[0]).line : null
+          problems.push({ line, place: String(name), words: 'is there twice', ...(range && { range }) })
         }
         seen.add(name)
       }
@@ -116,6 +119,8 @@ function contentProblems(content: unknown): TemplateProblem[] | { template: Temp
   return problems.length > 0 ? problems : { template: parsed.data }
 }
 
+const notAField = 'is not a field of a template'
+
 /** What the shape has dropped: fields that nobody reads, most often a slip of the pen. */
 function unknownFields(
   given: unknown,
@@ -126,20 +131,28 @@ function unknownFields(
     return []
   return Object.entries(given).flatMap(([name, value]) => {
     const here = [...path, Array.isArray(given) ? Number(name) : name]
-    if (!Object.hasOwn(retained, name)) return [problem(here, 'is not a field of a template')]
+    if (!Object.hasOwn(retained, name)) return [problem(here, notAField)]
     return unknownFields(value, (retained as Record<string, unknown>)[name], here)
   })
 }
 
+const rangeOf = ([from, to]: readonly [number, number, number]): [number, number] => [from, to]
+
 function locate({ path, words }: TemplateProblem, document: Document, lines: LineCounter): LocatedProblem {
-  const offset = offsetOf(document, path)
-  return { line: offset === null ? null : lines.linePos(offset).line, place: placeName(path), words }
+  const range = rangeIn(document, path, words === notAField)
+  const line = range ? lines.linePos(range[0]).line : null
+  return { line, place: placeName(path), words, ...(range && { range }) }
 }
 
-/** Where the deepest part of the path that exists begins. */
-function offsetOf(document: Document, path: TemplateProblem['path']): number | null {
+/** Of the deepest part of the path that exists: its value where that is plain and the key is right, else its key. */
+function rangeIn(
+  document: Document,
+  path: TemplateProblem['path'],
+  isKeyWrong: boolean,
+): [number, number] | null {
   let here: unknown = document.contents
-  let offset: number | null = null
+  let range: [number, number] | null = null
+  let depth = 0
   for (const part of path) {
     const next: unknown = isMap(here)
       ? here.items.find(({ key }) => isScalar(key) && key.value === part)
@@ -148,10 +161,13 @@ function offsetOf(document: Document, path: TemplateProblem['path']): number | n
         : undefined
     if (next === undefined) break
     const begin = isPair(next) ? next.key : next
-    offset = (begin as { range?: [number, number, number] | null }).range?.[0] ?? offset
+    const found = (begin as { range?: [number, number, number] | null }).range
+    if (found) range = isScalar(begin) ? rangeOf(found) : [found[0], found[0]]
     here = isPair(next) ? next.value : next
+    depth += 1
   }
-  return offset
+  if (isKeyWrong || depth < path.length || !isScalar(here) || !here.range) return range
+  return here.range[0] < here.range[1] ? rangeOf(here.range) : range
 }
 
 function issueMessage({ path, message }: z.core.$ZodIssue, content: unknown): string {

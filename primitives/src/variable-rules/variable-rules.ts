@@ -78,6 +78,9 @@ const numberRules = ['numeric', 'integer', 'int']
 /** Checked also when there is no value. */
 const checksEmptiness = ['required', 'filled', 'empty']
 
+/** All that `unknownRules` knows, in the order of their kinds. */
+export const ruleNames: readonly string[] = Object.keys(ruleChecks)
+
 export function readRule(text: string): Rule {
   const colon = text.indexOf(':')
   const name = (colon < 0 ? text : text.slice(0, colon)).trim().toLowerCase()

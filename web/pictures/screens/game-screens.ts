@@ -117,7 +117,19 @@ export const gameScreens: Screen[] = [
   { name: 'template', path: '/templates/2' },
   { name: 'template-menu', path: '/templates/2', act: press(/^More about/) },
   { name: 'template-edit', path: '/templates/2/edit' },
-  { name: 'template-new', path: '/templates/new', act: press('Save template') },
+  { name: 'template-new', path: '/templates/new' },
+  {
+    name: 'template-faults',
+    path: '/templates/new',
+    act: async page => {
+      await page.locator('.cm-content').click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type('rcon:\n  protocol: sourze\nsl')
+      await page.getByText(/^\d+ problems?$/).waitFor()
+      await page.keyboard.press('Control+Space')
+      await settle(page)
+    },
+  },
   { name: 'egg', path: '/templates/import' },
   {
     name: 'egg-preview',

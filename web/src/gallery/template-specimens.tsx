@@ -17,13 +17,17 @@ const outage = new ApiError({ code: 'unreachable', status: 0, message: 'no answe
 const rights = { mayCreateServer: true, mayEdit: true, mayDelete: true, onExport: ignore, onDelete: ignore }
 const editor: TemplateEditorViewProps = {
   title: 'New template',
-  about: 'YAML or JSON. It is checked when you save.',
+  about: 'YAML or JSON, checked while you type.',
   initialText: starterText,
-  faults: [],
+  hasChanges: true,
+  refused: null,
   problem: null,
   isBusy: false,
+  review: null,
+  onText: ignore,
   onCancel: ignore,
   onSave: ignore,
+  onReviewed: ignore,
 }
 const importing: ImportEggViewProps = {
   preview: null,
@@ -98,11 +102,11 @@ export function TemplateSpecimens() {
       <Specimen name="Template editor with faults">
         <TemplateEditorView
           {...editor}
-          faults={[
-            { line: 11, words: 'ports.game.default: must be between 1 and 65535' },
-            { line: null, words: 'stop: is missing' },
-          ]}
+          initialText={starterText.replace('27015', '270150').replace('tags: []', 'tegs: []')}
         />
+      </Specimen>
+      <Specimen name="Template editor, only to look">
+        <TemplateEditorView {...editor} title={found.name} isReadOnly copyOf={2} />
       </Specimen>
       <Specimen name="Egg, to be pasted">
         <ImportEggView {...importing} />

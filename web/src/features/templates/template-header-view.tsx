@@ -1,7 +1,7 @@
 // The head of a template's page: what game it is, and what can be done with it.
 
 import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
-import { IconDots, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconDownload, IconFileText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Emblem } from '../../parts/games/emblem.tsx'
 import { useTexts } from '../../texts/texts.ts'
@@ -84,7 +84,17 @@ function TemplateMenu({ found, mayEdit, mayDelete, onExport, onDelete }: Templat
             {isBuiltIn ? t('template.editCopy') : t('template.edit')}
           </Menu.Item>
         )}
-        {mayEdit && <Menu.Divider />}
+        {(isBuiltIn || !mayEdit) && (
+          <Menu.Item
+            leftSection={<IconFileText size={16} stroke={1.8} />}
+            renderRoot={rootProps => (
+              <Link to="/templates/$templateId/edit" params={{ templateId }} {...rootProps} />
+            )}
+          >
+            {t('template.viewText')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
         <Menu.Label>{t('template.export')}</Menu.Label>
         {formats.map(format => (
           <Menu.Item

@@ -1,12 +1,10 @@
 // Two versions of one text: what differs, and which of them stays.
 
-import { Box, Button, Group } from '@mantine/core'
-import { useMemo } from 'react'
+import { Button, Group } from '@mantine/core'
+import { DifferenceView } from '../../../parts/code-editor/difference-view.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { nameInText } from '../logic/displayed-name.ts'
-import styles from './editor.module.css'
-import { type DifferencePart, differenceOf, withoutMiddles } from './logic/line-difference.ts'
 
 export interface ConflictViewProps {
   name: string
@@ -30,7 +28,14 @@ export function ConflictView(props: ConflictViewProps) {
           ? t('fileEditor.goneText', { name: displayName })
           : t('fileEditor.conflictText', { name: displayName })}
       </p>
-      {theirs !== null && <Difference theirs={theirs} mine={mine} />}
+      {theirs !== null && (
+        <DifferenceView
+          old={theirs}
+          now={mine}
+          oldLabel={t('fileEditor.theirs')}
+          nowLabel={t('fileEditor.mine')}
+        />
+      )}
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="subtle" data-autofocus onClick={onGoOn}>
           {t('fileEditor.goOnEditing')}
@@ -45,67 +50,5 @@ export function ConflictView(props: ConflictViewProps) {
         </Button>
       </Group>
     </div>
-  )
-}
-
-/** More lines than anybody reads in a dialog; the rest is counted. */
-const mostParts = 2_000
-const signs = { same: ' ', theirs: '−', mine: '+' } as const
-
-function Difference({ theirs, mine }: { theirs: string; mine: string }) {
-  const t = useTexts()
-  const parts = useMemo(() => withoutMiddles(differenceOf(theirs, mine)), [theirs, mine])
-  const rest = parts.length - mostParts
-  return (
-    <Box
-      component="figure"
-      m={0}
-      className={`well ${styles.difference}`}
-      aria-label={t('fileEditor.difference')}
-    >
-      <Group
-        component="figcaption"
-        className="line-below text-caption"
-        gap={18}
-        px={12}
-        py={7}
-        fw={550}
-        bg="var(--surface-hover)"
-      >
-        <span data-kind="theirs">− {t('fileEditor.theirs')}</span>
-        <span data-kind="mine">+ {t('fileEditor.mine')}</span>
-      </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long difference is scrolled with the keyboard */}
-      <div className={styles.lines} tabIndex={0} role="document">
-        {parts.slice(0, mostParts).map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text have nothing else to tell them apart
-          <DifferenceRow key={index} part={part} />
-        ))}
-        {rest > 0 && <p className={styles.skipped}>… {rest}</p>}
-      </div>
-    </Box>
-  )
-}
-
-function DifferenceRow({ part }: { part: DifferencePart }) {
-  const t = useTexts()
-  if (part.kind === 'skipped') {
-    return <p className={styles.skipped}>{t('fileEditor.skipped', { count: part.count })}</p>
-  }
-  const changeLabel =
-    part.kind === 'same' ? null : t(part.kind === 'mine' ? 'fileEditor.added' : 'fileEditor.removed')
-  return (
-    <Group
-      component="p"
-      className={styles.diffLine}
-      gap={8}
-      align="stretch"
-      wrap="nowrap"
-      data-kind={part.kind}
-    >
-      <span aria-hidden>{signs[part.kind]}</span>
-      {changeLabel && <span className="visually-hidden">{changeLabel}: </span>}
-      <bdi>{part.text}</bdi>
-    </Group>
   )
 }

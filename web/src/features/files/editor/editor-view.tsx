@@ -13,9 +13,9 @@ import { nameInText } from '../logic/displayed-name.ts'
 import { textLanguageOf } from '../logic/file-kind.ts'
 import { nameOf, parentOf } from '../logic/file-paths.ts'
 import styles from './editor.module.css'
-import { endingLabel, type LineEnding } from './logic/text-content.ts'
+import { endingLabel, type LineEnding } from './text-content-rules.ts'
 
-const CodeEditor = lazy(() => arriving(() => import('./code-editor.tsx')))
+const CodeEditor = lazy(() => arriving(() => import('../../../parts/code-editor/code-editor.tsx')))
 
 export interface EditorViewProps {
   path: string

@@ -8,7 +8,7 @@ import { ApiError } from '../../../platform/api-error.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { type Expected, readContent, writeContent } from '../file-content-client.ts'
-import { readText, type TextContent, writeText } from './logic/text-content.ts'
+import { readText, type TextContent, writeText } from './text-content-rules.ts'
 
 export interface OpenText {
   content: TextContent

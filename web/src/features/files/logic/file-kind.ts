@@ -1,5 +1,7 @@
 // What a file is by its name: how it is shown, and how its text is colored.
 
+import type { TextLanguage } from '../../../parts/code-editor/languages.ts'
+
 const endingOf = (name: string): string => {
   const at = name.lastIndexOf('.')
   return at > 0 ? name.slice(at + 1).toLowerCase() : ''
@@ -22,9 +24,6 @@ export const isArchive = (name: string): boolean => archiveEnding.test(name)
 
 /** The folder that an archive is unpacked to, unless somebody says otherwise. */
 export const folderForArchive = (name: string): string => name.replace(archiveEnding, '') || name
-
-export const textLanguages = ['json', 'xml', 'yaml', 'properties', 'toml', 'lua', 'shell', 'plain'] as const
-export type TextLanguage = (typeof textLanguages)[number]
 
 const languageByEnding: Record<string, TextLanguage> = {
   json: 'json',

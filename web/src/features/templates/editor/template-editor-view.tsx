@@ -1,100 +1,212 @@
-// The text of a template in a plain editor, with what is wrong with it by line.
+// A template in the code editor: what is wrong with it by line, and what saving would change.
 
-import { Button, Group, Textarea } from '@mantine/core'
+import { Box, Button, Group, Modal, Stack } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { DifferenceView } from '../../../parts/code-editor/difference-view.tsx'
+import { arriving } from '../../../platform/lazy-loading.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { PageFrame } from '../../../ui/controls/page-frame.tsx'
-import { FormProblem } from '../../../ui/feedback/form-message.tsx'
+import { FormHint, FormProblem } from '../../../ui/feedback/form-message.tsx'
+import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import styles from './editor.module.css'
-import { type LineFault, lineSpan } from './line-fault-rules.ts'
+import type { LineFault } from './logic/line-faults.ts'
+
+const TemplateCodeEditor = lazy(() => arriving(() => import('./template-code-editor.tsx')))
+
+/** What stands before a save: the version that is stored now, and who it concerns. */
+export interface Review {
+  stored: string
+  isChangedMeanwhile: boolean
+  gameServers: number
+}
 
 export interface TemplateEditorViewProps {
   title: string
   about: string
   initialText: string
-  faults: LineFault[]
+  /** Without it nothing can be changed; the copy is offered instead where somebody may make one. */
+  isReadOnly?: boolean
+  copyOf?: number
+  hasChanges: boolean
+  /** What the panel refused, and in which text. */
+  refused: { text: string; faults: LineFault[] } | null
   problem: string | null
   isBusy: boolean
+  /** Open while not null. */
+  review: Review | null
+  onText: (text: string) => void
   onCancel: () => void
-  onSave: (text: string) => void
+  /** Asked to save: what has a version before it is reviewed first. */
+  onSave: () => void
+  onReviewed: (isToBeSaved: boolean) => void
 }
 
 export function TemplateEditorView(props: TemplateEditorViewProps) {
   const t = useTexts()
-  const { title, about, initialText, faults, problem, isBusy, onCancel, onSave } = props
+  const {
+    title,
+    about,
+    initialText,
+    isReadOnly = false,
+    refused,
+    problem,
+    review,
+    onText,
+    onReviewed,
+  } = props
   const [text, setText] = useState(initialText)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const [faults, setFaults] = useState<LineFault[]>([])
+  const [target, setTarget] = useState<{ line: number } | null>(null)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onSave(text)
-  }
-
-  function goTo(line: number) {
-    const area = field.current
-    if (!area) return
-    const rowHeight = area.scrollHeight / text.split('\n').length
-    area.focus()
-    area.setSelectionRange(...lineSpan(text, line))
-    area.scrollTop = Math.max(0, (line - 4) * rowHeight)
+  function save() {
+    const first = faults.find(({ line }) => line !== null)
+    if (faults.length === 0) props.onSave()
+    else if (first?.line) setTarget({ line: first.line })
   }
 
   return (
     <PageFrame path={<Link to="/templates">{t('pages.templates')}</Link>} title={title}>
-      <form className={form.form} onSubmit={submit} noValidate>
-        <p className="text-quiet">{about}</p>
+      <Stack gap={12} className={styles.page}>
+        {isReadOnly ? <ReadOnly {...props} /> : <p className="text-quiet">{about}</p>}
         {problem && <FormProblem>{problem}</FormProblem>}
-        <Faults faults={faults} onGoTo={goTo} />
-        <Textarea
-          ref={field}
-          aria-label={t('templateEditor.text')}
-          classNames={{ input: styles.text }}
-          spellCheck={false}
-          autoComplete="off"
-          wrap="off"
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
-        <Group className={form.foot} gap={12} justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t('actions.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={text.trim() === ''}>
-            {t('templateEditor.save')}
-          </Button>
-        </Group>
-      </form>
+        <section className={`panel ${styles.editor}`} aria-label={t('templateEditor.text')}>
+          <div className={styles.text}>
+            <Suspense fallback={<LoadingRows rows={8} />}>
+              <TemplateCodeEditor
+                label={t('templateEditor.text')}
+                text={initialText}
+                isReadOnly={isReadOnly}
+                refused={refused}
+                target={target}
+                onChange={next => {
+                  setText(next)
+                  onText(next)
+                }}
+                onFaults={setFaults}
+                onSave={save}
+              />
+            </Suspense>
+          </div>
+          {!isReadOnly && <Faults faults={faults} onGoTo={line => setTarget({ line })} />}
+        </section>
+        {!isReadOnly && (
+          <Group className={form.foot} gap={12} justify="flex-end">
+            <Box component="span" className="text-caption" mr="auto" visibleFrom="sm">
+              {t('templateEditor.keys')}
+            </Box>
+            {props.hasChanges && (
+              <Box component="span" className="text-secondary" c="var(--accent-text)" role="status">
+                {t('templateEditor.unsaved')}
+              </Box>
+            )}
+            <Button variant="default" onClick={props.onCancel}>
+              {t('actions.cancel')}
+            </Button>
+            <Button loading={props.isBusy} disabled={!props.hasChanges || text.trim() === ''} onClick={save}>
+              {t('templateEditor.save')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      <Modal
+        opened={review !== null}
+        onClose={() => onReviewed(false)}
+        size={860}
+        title={t('templateEditor.reviewTitle')}
+      >
+        {review && <ReviewView review={review} text={text} isBusy={props.isBusy} onReviewed={onReviewed} />}
+      </Modal>
     </PageFrame>
   )
 }
 
+function ReadOnly({ copyOf }: TemplateEditorViewProps) {
+  const t = useTexts()
+  if (copyOf === undefined) return <FormHint>{t('templateEditor.readOnly')}</FormHint>
+  return (
+    <Group gap="8px 16px" justify="space-between">
+      <p className="text-quiet">{t('templateEditor.readOnlyBuiltIn')}</p>
+      <Button
+        leftSection={<IconCopy size={16} />}
+        renderRoot={rootProps => <Link to="/templates/new" search={{ from: copyOf }} {...rootProps} />}
+      >
+        {t('templateEditor.duplicate')}
+      </Button>
+    </Group>
+  )
+}
+
+interface ReviewViewProps {
+  review: Review
+  text: string
+  isBusy: boolean
+  onReviewed: (isToBeSaved: boolean) => void
+}
+
+function ReviewView({ review, text, isBusy, onReviewed }: ReviewViewProps) {
+  const t = useTexts()
+  const { stored, isChangedMeanwhile, gameServers } = review
+  return (
+    <div className={form.form}>
+      {isChangedMeanwhile && <FormProblem>{t('templateEditor.changedMeanwhile')}</FormProblem>}
+      <p className="text-quiet">
+        {gameServers === 0 ? t('templateEditor.unused') : t('templateEditor.usedBy', { count: gameServers })}
+      </p>
+      <DifferenceView
+        old={stored}
+        now={text}
+        oldLabel={t('templateEditor.stored')}
+        nowLabel={t('templateEditor.yours')}
+      />
+      <Group className={form.foot} gap={12} justify="flex-end">
+        <Button variant="default" onClick={() => onReviewed(false)}>
+          {t('templateEditor.goOn')}
+        </Button>
+        <Button data-autofocus loading={isBusy} onClick={() => onReviewed(true)}>
+          {t('templateEditor.saveChanges')}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** More than anybody works through at once; they are in the text as well. */
+const visibleFaults = 50
+
 function Faults({ faults, onGoTo }: { faults: LineFault[]; onGoTo: (line: number) => void }) {
   const t = useTexts()
-  if (faults.length === 0) return null
   return (
-    <div className={styles.faults} role="alert">
-      <h3>{t('templateEditor.faults', { count: faults.length })}</h3>
-      <ul>
-        {faults.map(({ line, words }) => (
-          <li key={`${line} ${words}`}>
-            {line === null ? (
-              <span />
-            ) : (
-              <button
-                type="button"
-                className={`link ${styles.goTo}`}
-                aria-label={t('templateEditor.goToLine', { line })}
-                onClick={() => onGoTo(line)}
-              >
-                {t('templateEditor.line', { line })}
-              </button>
-            )}
-            <span>{words}</span>
-          </li>
-        ))}
-      </ul>
+    <div className={styles.faults} data-good={faults.length === 0 || undefined}>
+      <p className={styles.count} role="status">
+        {faults.length === 0 && <IconCheck size={15} aria-hidden />}
+        {faults.length === 0
+          ? t('templateEditor.noFaults')
+          : t('templateEditor.faults', { count: faults.length })}
+      </p>
+      {faults.length > 0 && (
+        <ul>
+          {faults.slice(0, visibleFaults).map(({ line, words }) => (
+            <li key={`${line} ${words}`}>
+              {line === null ? (
+                <span />
+              ) : (
+                <button
+                  type="button"
+                  className={`link ${styles.goTo}`}
+                  aria-label={t('templateEditor.goToLine', { line })}
+                  onClick={() => onGoTo(line)}
+                >
+                  {t('templateEditor.line', { line })}
+                </button>
+              )}
+              <span>{words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

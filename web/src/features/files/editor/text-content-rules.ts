@@ -1,5 +1,7 @@
 // Bytes of a file as a text that can be edited, and back without changing anything else: mark and line endings stay.
 
+import { sharedLines } from '../../../parts/code-editor/line-difference-rules.ts'
+
 export interface TextContent {
   kind: 'text'
   /** With \n between lines. */
@@ -44,19 +46,6 @@ const endingLabels: Record<LineEnding, EndingLabel> = { '\n': 'lf', '\r\n': 'crl
 export function endingLabel(endings: readonly LineEnding[]): EndingLabel {
   const different = new Set(endings)
   return different.size > 1 ? 'mixed' : endingLabels[usualEnding(endings)]
-}
-
-/** How many lines two texts share at their begin and, of the rest, at their end. */
-export function sharedLines(
-  one: readonly string[],
-  other: readonly string[],
-): { begin: number; end: number } {
-  const shorter = Math.min(one.length, other.length)
-  let begin = 0
-  while (begin < shorter && one[begin] === other[begin]) begin++
-  let end = 0
-  while (end < shorter - begin && one[one.length - 1 - end] === other[other.length - 1 - end]) end++
-  return { begin, end }
 }
 
 /** The endings of an edited text: lines that nobody touched keep theirs, new ones take the usual one. */

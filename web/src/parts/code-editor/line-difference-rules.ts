@@ -1,13 +1,24 @@
 // The difference of two texts, line by line, with a little of what is the same around it.
 
-import { sharedLines } from './text-content.ts'
-
 export interface DifferenceLine {
   kind: 'same' | 'mine' | 'theirs'
   text: string
 }
 
 export type DifferencePart = DifferenceLine | { kind: 'skipped'; count: number }
+
+/** How many lines two texts share at their begin and, of the rest, at their end. */
+export function sharedLines(
+  one: readonly string[],
+  other: readonly string[],
+): { begin: number; end: number } {
+  const shorter = Math.min(one.length, other.length)
+  let begin = 0
+  while (begin < shorter && one[begin] === other[begin]) begin++
+  let end = 0
+  while (end < shorter - begin && one[one.length - 1 - end] === other[other.length - 1 - end]) end++
+  return { begin, end }
+}
 
 /** Beyond so many edits the search for the shortest way costs more than it tells. */
 const mostEdits = 600

@@ -1,7 +1,7 @@
 // A text that is opened and saved changes nothing that nobody changed.
 
 import { expect, test } from 'vitest'
-import { endingLabel, readText, type TextContent, writeText } from './text-content.ts'
+import { endingLabel, readText, type TextContent, writeText } from './text-content-rules.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

@@ -1,14 +1,7 @@
 // CodeMirror as a part of the page: one text in, its changes out.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import {
-  bracketMatching,
-  foldGutter,
-  foldKeymap,
-  indentOnInput,
-  StreamLanguage,
-  type StreamParser,
-} from '@codemirror/language'
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import {
@@ -21,10 +14,9 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { arriving } from '../../../platform/lazy-loading.ts'
-import { type TextOf, useTexts } from '../../../texts/texts.ts'
-import type { TextLanguage } from '../logic/file-kind.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { editorTheme } from './editor-theme.ts'
+import { loadLanguage, type TextLanguage } from './languages.ts'
 
 const editorPhrases = (t: TextOf, label: string): Extension => [
   EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
@@ -45,22 +37,6 @@ const editorPhrases = (t: TextOf, label: string): Extension => [
   }),
 ]
 
-const streamed = (parser: StreamParser<unknown>): Extension => StreamLanguage.define(parser)
-
-const loaders: Record<TextLanguage, () => Promise<Extension>> = {
-  json: async () => (await arriving(() => import('@codemirror/lang-json'))).json(),
-  xml: async () => (await arriving(() => import('@codemirror/lang-xml'))).xml(),
-  yaml: async () => (await arriving(() => import('@codemirror/lang-yaml'))).yaml(),
-  properties: async () =>
-    streamed((await arriving(() => import('@codemirror/legacy-modes/mode/properties'))).properties),
-  toml: async () => streamed((await arriving(() => import('@codemirror/legacy-modes/mode/toml'))).toml),
-  lua: async () => streamed((await arriving(() => import('@codemirror/legacy-modes/mode/lua'))).lua),
-  shell: async () => streamed((await arriving(() => import('@codemirror/legacy-modes/mode/shell'))).shell),
-  plain: async () => [],
-}
-
-const loadLanguage = (language: TextLanguage): Promise<Extension> => loaders[language]()
-
 export interface CodeEditorProps {
   label: string
   /** At the begin: another text is another editor. */
@@ -69,6 +45,10 @@ export interface CodeEditorProps {
   isReadOnly: boolean
   /** Shown first, from 1. */
   line?: number
+  /** What this text is helped with beyond that; the ones of the first render. */
+  extensions?: Extension
+  /** Called once, when it is on the page. */
+  onReady?: (view: EditorView) => void
   onChange: (text: string) => void
   onPlace: (line: number, column: number) => void
   onSave: () => void
@@ -134,6 +114,7 @@ export default function CodeEditor(props: CodeEditorProps) {
         doc: text,
         extensions: [
           save,
+          props.extensions ?? [],
           always,
           current.language.of([]),
           current.changing.of(changing(isReadOnly)),
@@ -144,6 +125,7 @@ export default function CodeEditor(props: CodeEditorProps) {
     })
     editor.current = view
     view.focus()
+    events.current.onReady?.(view)
     return () => {
       view.destroy()
       editor.current = null

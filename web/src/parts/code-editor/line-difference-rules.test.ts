@@ -1,7 +1,7 @@
 // Differences of texts, checked by putting both texts together again.
 
 import { expect, test } from 'vitest'
-import { type DifferenceLine, differenceOf, withoutMiddles } from './line-difference.ts'
+import { type DifferenceLine, differenceOf, withoutMiddles } from './line-difference-rules.ts'
 
 const side = (lines: DifferenceLine[], left: 'mine' | 'theirs') =>
   lines.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('\n')

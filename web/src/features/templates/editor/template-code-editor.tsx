@@ -1,0 +1,105 @@
+// The code editor for the text of a template: completes from its schema and underlines what is wrong while typing.
+
+import {
+  acceptCompletion,
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  completionKeymap,
+} from '@codemirror/autocomplete'
+import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from '@codemirror/lint'
+import { EditorView, keymap } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import CodeEditor from '../../../parts/code-editor/code-editor.tsx'
+import { checkText, faultRange, type LineFault } from './logic/line-faults.ts'
+import { templateCompletionsAt } from './logic/template-completions.ts'
+
+/** After the last letter. */
+const checkDelayMs = 350
+
+function complete({ state, pos, explicit, matchBefore }: CompletionContext): CompletionResult | null {
+  const found = templateCompletionsAt(state.doc.toString(), pos)
+  if (!found || (!explicit && found.from === pos && !matchBefore(/[{:[,] ?$/))) return null
+  return {
+    from: found.from,
+    validFor: /^[\w.-]*$/,
+    options: found.options.map(({ label, detail, apply, kind, isRequired }) => ({
+      label,
+      ...(detail && { detail: isRequired ? `${detail} *` : detail }),
+      ...(apply && { apply }),
+      type: { key: 'property', value: 'enum', name: 'variable' }[kind],
+      boost: isRequired ? 1 : 0,
+    })),
+  }
+}
+
+export interface TemplateCodeEditorProps {
+  label: string
+  text: string
+  isReadOnly: boolean
+  /** What the panel refused in the text that was saved last. */
+  refused: { text: string; faults: readonly LineFault[] } | null
+  /** Set when somebody wants to see this line; a new object each time. */
+  target: { line: number } | null
+  onChange: (text: string) => void
+  onFaults: (faults: LineFault[]) => void
+  onSave: () => void
+}
+
+export default function TemplateCodeEditor(props: TemplateCodeEditorProps) {
+  const { label, text, isReadOnly, refused, target, onChange, onSave } = props
+  const editor = useRef<EditorView | null>(null)
+  const latest = useRef(props)
+  latest.current = props
+
+  const check = (view: EditorView): Diagnostic[] => {
+    const present = view.state.doc.toString()
+    const { refused: told, onFaults } = latest.current
+    const own = checkText(present)
+    const faults = own.length === 0 && told?.text === present ? [...told.faults] : own
+    onFaults(faults)
+    return faults.map(fault => {
+      const [from, to] = faultRange(fault, present)
+      return { from, to, severity: 'error', message: fault.words }
+    })
+  }
+  const extensions = useRef([
+    keymap.of([{ key: 'Tab', run: acceptCompletion }, ...completionKeymap, ...lintKeymap]),
+    autocompletion({ override: [complete], icons: false }),
+    linter(check, { delay: checkDelayMs }),
+    lintGutter(),
+  ])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is shown at once, not with the next letter
+  useEffect(() => {
+    if (editor.current) forceLinting(editor.current)
+  }, [refused])
+
+  useEffect(() => {
+    const view = editor.current
+    if (!view || !target) return
+    const { from, to } = view.state.doc.line(Math.min(Math.max(1, target.line), view.state.doc.lines))
+    view.dispatch({
+      selection: { anchor: from, head: to },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    })
+    view.focus()
+  }, [target])
+
+  return (
+    <CodeEditor
+      label={label}
+      text={text}
+      language={text.trimStart().startsWith('{') ? 'json' : 'yaml'}
+      isReadOnly={isReadOnly}
+      extensions={isReadOnly ? [] : extensions.current}
+      onReady={view => {
+        editor.current = view
+        if (!isReadOnly) forceLinting(view)
+      }}
+      onChange={onChange}
+      onPlace={() => undefined}
+      onSave={onSave}
+    />
+  )
+}
