@@ -27,22 +27,15 @@ const commonPlaces = [
   'ui/',
   'platform/',
   'texts/',
-  ...[
-    'activity',
-    'language',
-    'live',
-    'nodes',
-    'plugins',
-    'power',
-    'problems',
-    'run-state',
-    'tasks',
-    'usage',
-  ].map(name => `parts/${name}/`),
+  ...['language', 'live', 'nodes', 'plugins', 'power', 'problems', 'run-state', 'tasks', 'usage'].map(
+    name => `parts/${name}/`,
+  ),
   // Without the charts, whose library is large.
   ...['sparkline', 'logic', 'charts.module', 'time-cursor', 'use-metrics'].map(
     name => `parts/metrics/${name}`,
   ),
+  // The marks of games are beside every server; the catalog is not.
+  ...['emblem', 'logic/initials', 'logic/shipped-games'].map(name => `parts/games/${name}`),
   'features/shell/',
   'features/files/uploads/upload-presence',
 ]
