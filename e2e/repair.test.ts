@@ -113,7 +113,7 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     await api.waitForState(id, 'install_failed')
     await page.goto(`${rookery.url}/servers/${id}`)
     const card = page.getByRole('region', { name: /^The installation failed/ })
-    await card.getByRole('heading', { name: 'The license is not accepted' }).waitFor()
+    await card.getByRole('heading', { name: 'License not accepted' }).waitFor()
     await card.locator('mark').getByText('You need to agree to the EULA first').waitFor()
     expect(await card.getByText('tar: nothing there').isVisible()).toBe(false)
     expect(await card.getByText('Writing the game').isVisible()).toBe(false)
@@ -138,7 +138,7 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     await page.getByRole('link', { name: 'All servers' }).click()
     await page.waitForURL(/\/servers$/)
     await page.goto(`${rookery.url}/nowhere`)
-    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
 
     await page.goto(`${rookery.url}/people`)
     await page.getByRole('button', { name: 'Create user' }).first().click()

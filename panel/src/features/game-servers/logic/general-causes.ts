@@ -29,7 +29,8 @@ export const generalCauses: readonly GeneralCause[] = [
   {
     cause: 'out-of-memory',
     pattern: troublePatterns['out-of-memory'],
-    words: 'The game needed more memory than it is allowed to use. Raise its memory limit, or have it use less of it.',
+    words:
+      'The game needed more memory than it is allowed to use. Raise its memory limit, or have it use less of it.',
   },
   {
     cause: 'no-space',
