@@ -2,7 +2,6 @@
 
 import type { MetricTicks, WatchMetrics, WatchUsage } from '@rookery/contracts/daemon/generated/link.ts'
 import type { OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
-import type { PlayerCounts } from '../players/player-counts.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Some 30 KB: what one message of the link should carry at most. */
@@ -61,7 +60,11 @@ const longestHistorySeconds = 600
 
 interface UsageDeps {
   metrics: Pick<Metrics, 'usage' | 'usageHistory' | 'nodeUsage' | 'ticked'>
-  players: Pick<PlayerCounts, 'watch' | 'of'>
+  players: {
+    /** Counts until the function that it gives is called. */
+    watch(): () => void
+    of(gameServerId: number): { players: number; maxPlayers: number | undefined } | null
+  }
   /** Null for one that the panel does not know. */
   panelIdOf: (gameServerId: number) => number | null
 }
