@@ -12,6 +12,9 @@ import { markStyles } from './mark-style.ts'
 import type { TimeCursor } from './time-cursor.ts'
 import { useChartMoment } from './use-chart-moment.ts'
 
+/** Fits the narrowest phone. */
+const popoverWidth = 300
+
 interface MarkFlagsProps {
   marks: readonly Mark[]
   window: TimeWindow
@@ -54,7 +57,7 @@ function Flag({ group, window, cursor, linkOf }: FlagProps) {
   const label = group.marks.map(({ kind, atSeconds }) => `${t(`metrics.mark.${kind}`)} ${moment(atSeconds)}`)
   const point = (at: number | null) => cursor.move(at, 'mark')
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom" withArrow shadow="md" trapFocus={false}>
+    <Popover opened={isOpen} onChange={setIsOpen} width={popoverWidth} withArrow shadow="md">
       <Popover.Target>
         <button
           type="button"

@@ -1,25 +1,21 @@
 // A moment as a chart says it: to the second within an hour, with its day in what is longer than half a day.
 
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { useLanguage } from '../../texts/texts.ts'
+import { chartDayAndTime, timeOfDay, timeWithSeconds } from '../../ui/time/date-formats.ts'
 import type { TimeWindow } from './logic/time-window.ts'
 
 const secondsUntil = 3_700
 const timeUntil = 43_200
 
+function formatFor(spanSeconds: number) {
+  if (spanSeconds <= secondsUntil) return timeWithSeconds
+  return spanSeconds <= timeUntil ? timeOfDay : chartDayAndTime
+}
+
 /** Without a window: with day and time. */
 export function useChartMoment(window?: TimeWindow): (atSeconds: number) => string {
   const language = useLanguage()
-  const span = window ? window.toSeconds - window.fromSeconds : Number.POSITIVE_INFINITY
-  const detail = span <= secondsUntil ? 'second' : span <= timeUntil ? 'minute' : 'day'
-  return useMemo(() => {
-    const format = new Intl.DateTimeFormat(language, {
-      hourCycle: 'h23',
-      hour: '2-digit',
-      minute: '2-digit',
-      ...(detail === 'second' && { second: '2-digit' }),
-      ...(detail === 'day' && { weekday: 'short', day: 'numeric', month: 'short' }),
-    })
-    return atSeconds => format.format(atSeconds * 1000)
-  }, [language, detail])
+  const format = formatFor(window ? window.toSeconds - window.fromSeconds : Number.POSITIVE_INFINITY)
+  return useCallback(atSeconds => format(atSeconds * 1000, language), [format, language])
 }

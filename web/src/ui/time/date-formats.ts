@@ -29,6 +29,15 @@ export const timeWithSeconds = formatOf({ timeStyle: 'medium' })
 export const axisTime = formatOf({ hour: 'numeric', minute: '2-digit' })
 export const axisDay = formatOf({ day: 'numeric', month: 'short' })
 
+/** A moment in a chart of several days. */
+export const chartDayAndTime = formatOf({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
 /** Before each line of a console: always eight characters, so that the lines begin at one edge in every region. */
 const consoleClock = new Intl.DateTimeFormat('en', {
   hour: '2-digit',
