@@ -4,6 +4,7 @@ import {
   changePanelSettings,
   type PanelSettingKey,
   type PanelSettingsAnswer,
+  panelSettings,
   readPanelSettings,
 } from '@rookery/contracts/http/panel-settings.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
@@ -31,7 +32,7 @@ function changesIn(
   present: PanelSettingsAnswer,
   choices: { [Key in PanelSettingKey]?: boolean | null | undefined },
 ): SettingChange[] {
-  return (Object.keys(present) as PanelSettingKey[]).flatMap(field => {
+  return (Object.keys(panelSettings) as PanelSettingKey[]).flatMap(field => {
     const choice = choices[field]
     const { value, default: initial } = present[field]
     const after = choice === null ? initial : choice
