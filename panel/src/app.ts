@@ -8,7 +8,6 @@ import { openDaemonLink } from './daemon-link.ts'
 import { createAccess } from './features/access/access.ts'
 import { openActivity } from './features/activity/activity.ts'
 import { createActivityRecord } from './features/activity-record/activity-record.ts'
-import { authorOf } from './features/activity-record/activity-record-rules.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { openAuth } from './features/auth/auth.ts'
 import { createCaptcha } from './features/captcha/captcha.ts'
@@ -97,14 +96,7 @@ export async function createApp(options: AppOptions) {
     features: () => ({ audit, nodes, tasks, gameServers, sftp }),
     profileOf: (userId: number) => auth.profileOf(userId),
     logOut: (caller: LoginSessionCaller) => auth.endEnrollment(caller),
-    recordChange: (...[transaction, caller, settings]: Parameters<RecordSettings>) => {
-      // Switching the record itself on or off is in it.
-      const isAlways = settings.some(({ field }) => field === 'activity_people')
-      const details = { changes: [...settings] }
-      return settings.length === 0
-        ? Promise.resolve()
-        : record.write(transaction, authorOf(caller), { event: 'settings_changed', details }, { isAlways })
-    },
+    recordChange: (...change: Parameters<RecordSettings>) => record.writeSettings(...change),
     countGameServers: (nodeId: number) => gameServers.countOfNode(nodeId),
     portsOf: (nodeId: number) => gameServers.portsOf(nodeId),
     grpcPort: () => grpcPort,

@@ -2,7 +2,7 @@
 
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { readActivitySearch } from './features/activity/logic/activity-search.ts'
+import type { ActivitySearch } from './features/activity/logic/activity-search.ts'
 import { SignInPage } from './features/auth/sign-in-page.tsx'
 import {
   type FileSearch,
@@ -242,7 +242,8 @@ const gameServerSettings = createRoute({
 const gameServerActivity = createRoute({
   getParentRoute: () => gameServer,
   path: '/activity',
-  validateSearch: readActivitySearch,
+  // The page reads it: what checks it is loaded with it.
+  validateSearch: (search): ActivitySearch => search,
   component: lazyRouteComponent(
     withTexts(
       ['activity', 'activityPeople', 'people'],
@@ -292,7 +293,8 @@ const node = createRoute({
 const activity = createRoute({
   getParentRoute: () => shell,
   path: '/activity',
-  validateSearch: readActivitySearch,
+  // The page reads it: what checks it is loaded with it.
+  validateSearch: (search): ActivitySearch => search,
   component: lazyRouteComponent(
     withTexts(
       ['activity', 'activityPeople', 'people', 'uploads'],

@@ -6,8 +6,8 @@ import type { Changes } from '../../platform/changes.ts'
 import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
-import type { PanelSettings } from '../panel-settings/panel-settings.ts'
-import type { Author } from './activity-record-rules.ts'
+import type { PanelSettings, RecordSettings } from '../panel-settings/panel-settings.ts'
+import { type Author, authorOf } from './activity-record-rules.ts'
 import { insertRecord, type NewRecord } from './activity-record-store.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
 
@@ -67,6 +67,13 @@ export function createActivityRecord({ db, panelSettings, changes, log, now }: A
      * also where it is off, as of switching it off itself.
      */
     write,
+    /** Switching the record itself on or off is in it. */
+    async writeSettings(...[transaction, caller, changed]: Parameters<RecordSettings>): Promise<void> {
+      if (changed.length === 0) return
+      const isAlways = changed.some(({ field }) => field === 'activity_people')
+      const details = { changes: [...changed] }
+      await write(transaction, authorOf(caller), { event: 'settings_changed', details }, { isAlways })
+    },
     /** Of what is not one transaction, as an upgrade of a node that has ended; never rejects. */
     async writeAlone(author: Author, record: NewRecord): Promise<void> {
       await inTransaction(db, transaction => write(transaction, author, record)).catch(error =>

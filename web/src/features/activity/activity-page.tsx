@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
 import { ActivityView } from './activity-view.tsx'
-import { type ActivitySearch, queryOf } from './logic/activity-search.ts'
+import { type ActivitySearch, queryOf, readActivitySearch } from './logic/activity-search.ts'
 import { usePeopleChoices, useProfile } from './use-filter-choices.ts'
 import { linesAtOnce, useOlderActivity } from './use-older-activity.ts'
 
@@ -16,7 +16,8 @@ const peopleKinds = ['people', 'permissions'] as const
 
 export function ActivityPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
-  const search = useSearch({ from: '/shell/servers/$serverId/activity' })
+  const written = useSearch({ from: '/shell/servers/$serverId/activity' })
+  const search = useMemo(() => readActivitySearch({ ...written }), [written])
   const navigate = useNavigate()
   const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
   const profile = useProfile()

@@ -20,14 +20,15 @@ import { downloadBlob } from '../../ui/controls/download-text.ts'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { ActivityView } from './activity-view.tsx'
-import { type ActivitySearch, queryOf } from './logic/activity-search.ts'
+import { type ActivitySearch, queryOf, readActivitySearch } from './logic/activity-search.ts'
 import { RecordNotice } from './record-notice.tsx'
 import { useObjectChoices, usePeopleChoices, useProfile } from './use-filter-choices.ts'
 import { linesAtOnce, useOlderActivity } from './use-older-activity.ts'
 
 export function AllActivityPage() {
   const t = useTexts()
-  const search = useSearch({ from: '/shell/activity' })
+  const written = useSearch({ from: '/shell/activity' })
+  const search = useMemo(() => readActivitySearch({ ...written }), [written])
   const navigate = useNavigate()
   const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
   const profile = useProfile()

@@ -56,7 +56,7 @@ export function PanelSettingsView({ settings, isBusy, problem, onSwitch }: Panel
         <Section title={t('activityPeople.recordTitle')} text={t('activityPeople.recordText')}>
           <SettingSwitch
             label={t('activityPeople.record')}
-            text={t('activityPeople.recordOff')}
+            text={t(settings.activity_people.value ? 'activityPeople.recordOn' : 'activityPeople.recordOff')}
             setting={settings.activity_people}
             isBusy={isBusy}
             onSwitch={isOn => onSwitch('activity_people', isOn)}

@@ -77,9 +77,10 @@ export function queryOf(search: ActivitySearch, nowMs: number) {
   }
 }
 
-const startOf = (day: string) => new Date(`${day}T00:00`).getTime()
+/** Midnight where the reader is. */
+const startOf = (day: string) => Date.parse(`${day}T00:00`)
 
 function startOfNext(day: string): number {
-  const date = new Date(`${day}T00:00`)
+  const date = new Date(startOf(day))
   return date.setDate(date.getDate() + 1)
 }
