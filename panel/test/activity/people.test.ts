@@ -1,7 +1,11 @@
 // Who did what in the panel: what is recorded, who reads it, how it is narrowed, and what is never in it.
 
+import { Readable } from 'node:stream'
 import type { ActivityEntry, PeopleActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runUserCommand } from '../../src/run-user-command.ts'
+import { configFor } from '../local-commands/local-commands-suite.ts'
+import { codeAt } from '../sign-in/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer, addPerson, createToken, idOf, usualPassword } from '../tokens/people.ts'
 
@@ -173,6 +177,38 @@ describe('with ACTIVITY_PEOPLE=true', () => {
     await call('POST', `/api/servers/${arena}/invitations`, admin, invitation)
     const events = (await people(admin)).map(({ event }) => event)
     expect(events).toEqual(expect.arrayContaining(['role_created', 'role_deleted', 'user_invited']))
+  })
+
+  test('a command on the machine is there with the account of the machine', async () => {
+    const command = { command: 'add', login: 'sven', password: 'six purple wombats', isAdministrator: false }
+    const config = configFor(panel.dataDir, { ACTIVITY_PEOPLE: 'true' })
+    const { problem } = await runUserCommand(config, Readable.from([JSON.stringify(command)]))
+    expect(problem).toBe(null)
+    const [line] = await people(admin, '&kind=people')
+    expect(line).toMatchObject({ event: 'user_created', by: null, via: 'command', subject: { name: 'sven' } })
+    expect(line?.details.machine_user).toMatch(/\S/)
+  })
+
+  test('second factor: on, and a recovery code used; codes and secrets are never in it', async () => {
+    const person = await addPerson(panel, 'tara')
+    const post = (path: string, body: object, token = person.sessionToken) =>
+      call('POST', `/api${path}`, token, body)
+    const { secret } = await post('/profile/2fa/setup', {})
+    const { recovery_codes } = await post('/profile/2fa/confirm', { code: codeAt(secret, panel.clock.nowMs) })
+    const credentials = { login: 'tara', password: usualPassword }
+    const first = await panel.request('POST', '/api/auth/login', { body: credentials })
+    const { challenge_token } = first.json as { challenge_token: string }
+    const step = { challenge_token, code: recovery_codes[0] }
+    expect((await panel.request('POST', '/api/auth/2fa/verify', { body: step })).status).toBe(200)
+    const lines = await people(admin, `&user=${person.id}`)
+    expect(lines.map(({ event, details }) => [event, details.method])).toEqual([
+      ['signed_in', 'second_factor'],
+      ['recovery_code_used', undefined],
+      ['second_factor_on', undefined],
+      ['signed_in', 'password'],
+    ])
+    const rows = JSON.stringify(await panel.db.selectFrom('activity').selectAll().execute())
+    for (const secretText of [secret, ...recovery_codes]) expect(rows).not.toContain(secretText)
   })
 
   test('a change that is refused leaves no line', async () => {
