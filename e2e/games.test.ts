@@ -32,6 +32,33 @@ ready: { pattern: null }
 stop: { method: { by: signal, signal: SIGTERM } }
 `
 
+/** A zip without compression, which needs no library. */
+function storedZip(files: Record<string, string>): Buffer {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, text] of Object.entries(files)) {
+    const [label, content] = [Buffer.from(name), Buffer.from(text)]
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(label.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt32LE(content.length, 20)
+    entry.writeUInt32LE(content.length, 24)
+    entry.writeUInt16LE(label.length, 28)
+    entry.writeUInt32LE(at, 42)
+    bodies.push(local, label, content)
+    directory.push(entry, label)
+    at += local.length + label.length + content.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(files).length, 10)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...bodies, ...directory, end])
+}
+
 describe.skipIf(missingBrowser)('games', () => {
   let story: Story
   let api: Api
@@ -321,7 +348,7 @@ describe.skipIf(missingBrowser)('games', () => {
   test('eggs: an egg is looked at first, then imported', async () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Games', exact: true }).first().click()
-    await page.getByRole('link', { name: 'Import egg' }).click()
+    await page.getByRole('link', { name: 'Import eggs' }).click()
     await page.getByLabel('Egg text').fill('{ "meta": ')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor()
@@ -333,6 +360,35 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('heading', { name: ownEgg.name }).waitFor()
     await page.getByText('Imported', { exact: true }).waitFor()
+  })
+
+  test('eggs: an archive of several is looked at file by file; one bad egg stops no other', async () => {
+    const { page } = watched
+    const eggNamed = (name: string) => JSON.stringify({ ...JSON.parse(ownEgg.text), name })
+    const archive = storedZip({
+      'eggs/first.json': eggNamed('Zip first'),
+      'eggs/second.json': eggNamed('Zip second'),
+      'eggs/bad.json': '{ "meta": { "version": "PTDL_v2" ',
+      'eggs/again.json': ownEgg.text,
+      'README.md': '# not an egg',
+    })
+    await page.goto(`${story.url}/templates/import`)
+    await page
+      .locator('input[data-choice=files]')
+      .setInputFiles({ name: 'eggs.zip', mimeType: 'application/zip', buffer: archive })
+    const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+    await row('Zip first').getByText('New').waitFor()
+    await row('Zip second').getByText('New').waitFor()
+    await row('bad.json').getByText('Can’t be imported').waitFor()
+    await row(ownEgg.name).getByText('Unchanged').waitFor()
+    await takePictures(page, '11-eggs-many')
+    await page.getByLabel('Import Zip second').uncheck()
+    await page.getByRole('button', { name: 'Import 1 template' }).click()
+    await row('Zip first').getByText('Imported').waitFor()
+    await page.getByRole('link', { name: 'Go to Games' }).click()
+    await page.getByLabel('Search games').fill('zip')
+    await page.getByRole('link', { name: /Zip first/ }).waitFor()
+    expect(await page.getByRole('link', { name: /Zip second/ }).count()).toBe(0)
   })
 
   test('5.11 no error and no violation on the way', () => {

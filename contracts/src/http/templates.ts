@@ -97,6 +97,8 @@ export const importTemplate = endpoint({
     id: z.int().nullable(),
     /** The template that this egg replaces, by uuid, else by name and author. */
     replaces: z.int().nullable(),
+    /** It would be replaced by the very same. */
+    unchanged: z.boolean(),
     format: z.string(),
     template,
     notes: z.array(importNote),

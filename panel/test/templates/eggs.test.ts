@@ -98,7 +98,10 @@ describe('importing an egg', () => {
       replaces: first.id,
       template: { slug: 'some-game', description: 'new' },
     })
-    expect((await importEgg({}, '?dry_run=true')).json).toMatchObject({ id: null, replaces: first.id })
+    const again = { id: null, replaces: first.id }
+    expect((await importEgg({}, '?dry_run=true')).json).toMatchObject({ ...again, unchanged: false })
+    const same = await importEgg({ description: 'new' }, '?dry_run=true')
+    expect(same.json).toMatchObject({ ...again, unchanged: true })
 
     const uuid = '5da37ef6-58da-4169-90a6-e683e1721247'
     expect((await importEgg({ uuid })).json).toMatchObject({ id: first.id, replaces: first.id })

@@ -119,13 +119,12 @@ export const gameScreens: Screen[] = [
   { name: 'template-edit', path: '/templates/2/edit' },
   { name: 'template-new', path: '/templates/new' },
   {
-    name: 'template-faults',
+    name: 'template-completion',
     path: '/templates/new',
     act: async page => {
       await page.locator('.cm-content').click()
       await page.keyboard.press('Control+End')
-      await page.keyboard.type('rcon:\n  protocol: sourze\nsl')
-      await page.getByText(/^\d+ problems?$/).waitFor()
+      await page.keyboard.type('r')
       await page.keyboard.press('Control+Space')
       await settle(page)
     },

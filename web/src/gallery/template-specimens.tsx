@@ -8,6 +8,7 @@ import {
   type TemplateEditorViewProps,
 } from '../features/templates/editor/template-editor-view.tsx'
 import { ImportEggView, type ImportEggViewProps } from '../features/templates/import/import-egg-view.tsx'
+import { type ImportRow, newRow } from '../features/templates/import/import-row-rules.ts'
 import { TemplateView } from '../features/templates/template-view.tsx'
 import { TemplatesView } from '../features/templates/templates-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
@@ -35,10 +36,38 @@ const importing: ImportEggViewProps = {
   isReading: false,
   isImporting: false,
   problem: null,
+  many: { rows: [], leftOut: 0, isChecking: false, isImporting: false, isDone: false },
+  onFiles: async () => ({ kind: 'nothing' }),
+  onToggle: ignore,
+  onImportMany: ignore,
   onPreview: ignore,
   onAgain: ignore,
   onImport: ignore,
 }
+
+const eggRowOf = (id: number, name: string, changes: Partial<ImportRow>): ImportRow => ({
+  ...newRow(id, { name: `eggs.zip: game_eggs/${name.toLowerCase().replaceAll(' ', '-')}.json`, text: '' }),
+  template: { slug: name.toLowerCase(), name, author: 'parker@example.com' },
+  format: 'PTDL_v2',
+  ...changes,
+})
+const eggRows = [
+  eggRowOf(1, 'Abiotic Factor', { status: 'new', isChosen: true }),
+  eggRowOf(2, 'Enshrouded', { status: 'new', isChosen: true, warnings: 2 }),
+  eggRowOf(3, 'Paper', { status: 'replaces', isChosen: true, replaces: 2 }),
+  eggRowOf(4, 'Velocity', { status: 'same' }),
+  eggRowOf(5, 'Enshrouded', { status: 'double', reason: 'eggs.zip: game_eggs/enshrouded.json' }),
+  eggRowOf(6, 'Notes', {
+    status: 'refused',
+    template: null,
+    format: '',
+    reason: 'the egg cannot be imported: is neither JSON nor YAML',
+  }),
+]
+const importedRows = eggRows.map(row => ({
+  ...row,
+  ...(row.isChosen && { status: 'imported' as const, isChosen: false, templateId: 2 }),
+}))
 
 export function TemplateSpecimens() {
   const found = foundTemplate(2)
@@ -110,6 +139,12 @@ export function TemplateSpecimens() {
       </Specimen>
       <Specimen name="Egg, to be pasted">
         <ImportEggView {...importing} />
+      </Specimen>
+      <Specimen name="Many eggs, to be chosen">
+        <ImportEggView {...importing} many={{ ...importing.many, rows: eggRows, leftOut: 3 }} />
+      </Specimen>
+      <Specimen name="Many eggs, imported">
+        <ImportEggView {...importing} many={{ ...importing.many, rows: importedRows, isDone: true }} />
       </Specimen>
       <Specimen name="Egg, refused">
         <ImportEggView {...importing} problem="This is neither JSON nor YAML: unexpected end at line 3." />

@@ -54,7 +54,14 @@ export function createImportEgg({
     if (present)
       refuseUnfit({ present: present.template, changed: template }, await store.usersOf(present.id))
     const notes = [...warnings.map(warning => ({ kind: 'warning' as const, ...warning })), ...made.notes]
-    const preview = { id: null, replaces: replaced?.id ?? null, format: egg.version, template, notes }
+    const preview = {
+      id: null,
+      replaces: replaced?.id ?? null,
+      unchanged: present ? JSON.stringify(present.template) === JSON.stringify(template) : false,
+      format: egg.version,
+      template,
+      notes,
+    }
     if (options.isDryRun) return preview
 
     const added = { template, source: 'imported' as const, origin: text, originKey }

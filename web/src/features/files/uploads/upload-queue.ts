@@ -6,6 +6,7 @@ import {
   type UploadRules,
   uploadLimitBytes,
 } from '@rookery/contracts/http/files.ts'
+import type { PickedFiles } from '../../../parts/picked-files/picked-files.ts'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { arriving } from '../../../platform/lazy-loading.ts'
@@ -24,7 +25,6 @@ import {
   whenTaken,
 } from './logic/upload.ts'
 import { refusalOf, refusedBeforeSending, type UploadRefusal } from './logic/upload-refusal.ts'
-import type { PickedFiles } from './picking/picked-files.ts'
 import { uploadPresence } from './upload-presence.ts'
 
 const atOnce = 3

@@ -1,11 +1,11 @@
 // Uploads as the file manager uses them: the drop zone, the buttons, and the queue of one game server.
 
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { pickedFromDrop } from '../../../parts/picked-files/dropped-files.ts'
+import { mostFiles, type PickedFiles, pickedFromDialog } from '../../../parts/picked-files/picked-files.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { noteList } from '../../../ui/feedback/note-list.ts'
 import { isUnfinished, type Upload } from './logic/upload.ts'
-import { pickedFromDrop } from './picking/dropped-files.ts'
-import { mostFiles, type PickedFiles, pickedFromDialog } from './picking/picked-files.ts'
 import { UploadAreaView } from './upload-area-view.tsx'
 import { UploadButtonsView } from './upload-buttons-view.tsx'
 import { uploadQueue } from './upload-queue.ts'

@@ -1,21 +1,13 @@
-// Imports an egg: shows first what would come of it, and does it when asked to.
+// Imports eggs, one or many: shows first what would come of them, and does it when asked to.
 
 import { importTemplate, listGames, listTemplates, readTemplate } from '@rookery/contracts/http/templates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { fieldMessage } from '../../../parts/problems/field-message.ts'
-import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
-import { ApiError } from '../../../platform/api-error.ts'
 import { keyOf, wholeQuery } from '../../../platform/api-queries.ts'
-import { type TextOf, useTexts } from '../../../texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { ImportEggView } from './import-egg-view.tsx'
-
-function refusalMessage(t: TextOf, error: unknown): string | null {
-  if (!error) return null
-  const aboutText = error instanceof ApiError ? fieldMessage(t, error.fields.text) : undefined
-  return aboutText ?? problemMessage(t, error)
-}
+import { refusalMessage, useImportMany } from './use-import-many.ts'
 
 export function ImportEggPage() {
   const t = useTexts()
@@ -34,6 +26,8 @@ export function ImportEggPage() {
       if (id !== null) await navigate({ to: '/templates/$templateId', params: { templateId: String(id) } })
     },
   })
+  const { many, choose, toggle, importChosen, reset } = useImportMany()
+  const problem = importing.error ?? preview.error
   const replaced = templates.data?.items.find(({ id }) => id === preview.data?.replaces)
   return (
     <ImportEggView
@@ -41,11 +35,16 @@ export function ImportEggPage() {
       replacedName={preview.data?.replaces ? (replaced?.name ?? preview.data.template.name) : null}
       isReading={preview.isPending}
       isImporting={importing.isPending}
-      problem={refusalMessage(t, importing.error ?? preview.error)}
+      problem={problem ? refusalMessage(t, problem) : null}
+      many={many}
+      onFiles={choose}
+      onToggle={toggle}
+      onImportMany={() => void importChosen()}
       onPreview={text => preview.mutate(text)}
       onAgain={() => {
         preview.reset()
         importing.reset()
+        reset()
       }}
       onImport={text => importing.mutate(text)}
     />

@@ -1,15 +1,22 @@
-// The import of an egg: paste or drop it, look at what was understood, then import.
+// The import of eggs: paste one, or choose files, a folder or an archive; look at what was understood, then import.
 
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { IconEgg } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type DragEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { pickedFromDrop } from '../../../parts/picked-files/dropped-files.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { PageFrame } from '../../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
+import type { ChosenFile } from './collect-texts.ts'
 import { EggPreviewView, type Preview } from './egg-preview-view.tsx'
 import styles from './import.module.css'
+import { ImportManyView } from './import-many-view.tsx'
+import type { Choice, ImportMany } from './use-import-many.ts'
+
+/** React's types do not know it. */
+const folderAttribute = { webkitdirectory: '' } as Record<string, string>
 
 export interface ImportEggViewProps {
   preview: Preview | null
@@ -18,13 +25,15 @@ export interface ImportEggViewProps {
   isReading: boolean
   isImporting: boolean
   problem: string | null
+  /** Empty unless several files were chosen. */
+  many: ImportMany
+  onFiles: (files: readonly ChosenFile[]) => Promise<Choice>
+  onToggle: (ids: number[], isChosen: boolean) => void
+  onImportMany: () => void
   onPreview: (text: string) => void
   onAgain: () => void
   onImport: (text: string) => void
 }
-
-/** The panel takes no larger one either. */
-const largestBytes = 2 * 1024 * 1024
 
 export function ImportEggView(props: ImportEggViewProps) {
   const t = useTexts()
@@ -33,14 +42,18 @@ export function ImportEggView(props: ImportEggViewProps) {
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [isOver, setIsOver] = useState(false)
 
-  async function take(file: File | undefined) {
-    if (!file) return
-    if (file.size > largestBytes) return setFileProblem(t('egg.tooLarge', { name: file.name }))
-    const read = await file.text().catch(() => null)
-    if (read === null) return setFileProblem(t('egg.unreadable', { name: file.name }))
+  async function take(files: readonly ChosenFile[]) {
+    if (files.length === 0) return
     setFileProblem(null)
-    setText(read)
-    props.onPreview(read)
+    try {
+      const choice = await props.onFiles(files)
+      if (choice.kind === 'nothing') setFileProblem(t('egg.many.nothing'))
+      if (choice.kind !== 'one') return
+      setText(choice.text)
+      props.onPreview(choice.text)
+    } catch {
+      setFileProblem(t('egg.unreadable', { name: files[0]?.name ?? '' }))
+    }
   }
 
   const dropping = {
@@ -52,10 +65,20 @@ export function ImportEggView(props: ImportEggViewProps) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setIsOver(false)
-      void take(event.dataTransfer.files[0])
+      void pickedFromDrop(event.dataTransfer).then(({ files }) =>
+        take(
+          files.map(({ path, file }) => ({
+            name: file.name,
+            size: file.size,
+            webkitRelativePath: path,
+            arrayBuffer: () => file.arrayBuffer(),
+          })),
+        ),
+      )
     },
   }
   const message = fileProblem ?? problem
+  const isMany = props.many.rows.length > 0
   return (
     <PageFrame path={<Link to="/templates">{t('pages.templates')}</Link>} title={t('egg.title')}>
       <Stack
@@ -63,11 +86,18 @@ export function ImportEggView(props: ImportEggViewProps) {
         maw={920}
         gap={16}
         data-over={isOver || undefined}
-        {...(preview ? {} : dropping)}
+        {...(preview || isMany ? {} : dropping)}
       >
         <p className="text-quiet">{t('egg.about')}</p>
         {message && <FormProblem>{message}</FormProblem>}
-        {preview ? (
+        {isMany ? (
+          <ImportManyView
+            many={props.many}
+            onToggle={props.onToggle}
+            onImport={props.onImportMany}
+            onAgain={onAgain}
+          />
+        ) : preview ? (
           <EggPreviewView
             preview={preview}
             replacedName={props.replacedName}
@@ -76,7 +106,7 @@ export function ImportEggView(props: ImportEggViewProps) {
             onImport={() => onImport(text)}
           />
         ) : (
-          <EggText {...props} text={text} onText={setText} onFile={file => void take(file)} />
+          <EggText {...props} text={text} onText={setText} onFiles={files => void take(files)} />
         )}
       </Stack>
     </PageFrame>
@@ -86,12 +116,18 @@ export function ImportEggView(props: ImportEggViewProps) {
 interface EggTextProps extends Pick<ImportEggViewProps, 'isReading' | 'onPreview'> {
   text: string
   onText: (text: string) => void
-  onFile: (file: File | undefined) => void
+  onFiles: (files: readonly ChosenFile[]) => void
 }
 
-function EggText({ text, isReading, onText, onFile, onPreview }: EggTextProps) {
+function EggText({ text, isReading, onText, onFiles, onPreview }: EggTextProps) {
   const t = useTexts()
   const input = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const onChosen = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.currentTarget.files ?? [])])
+    // The same choice again is a choice as well.
+    event.currentTarget.value = ''
+  }
   return (
     <>
       <Group className={styles.drop} p="16px 18px" gap="12px 16px">
@@ -100,16 +136,24 @@ function EggText({ text, isReading, onText, onFile, onPreview }: EggTextProps) {
           <strong>{t('egg.paste')}</strong>
           <span className="text-secondary">{t('egg.drop')}</span>
         </Stack>
-        <Button variant="default" onClick={() => input.current?.click()}>
-          {t('egg.choose')}
-        </Button>
+        <Group gap={8}>
+          <Button variant="default" onClick={() => input.current?.click()}>
+            {t('egg.choose')}
+          </Button>
+          <Button variant="default" onClick={() => folder.current?.click()}>
+            {t('egg.chooseFolder')}
+          </Button>
+        </Group>
         <input
           ref={input}
           type="file"
           hidden
-          accept=".json,.yaml,.yml"
-          onChange={event => onFile(event.currentTarget.files?.[0])}
+          multiple
+          data-choice="files"
+          accept=".json,.yaml,.yml,.zip,.tar,.gz,.tgz"
+          onChange={onChosen}
         />
+        <input ref={folder} type="file" hidden multiple {...folderAttribute} onChange={onChosen} />
       </Group>
       <Textarea
         aria-label={t('egg.text')}
