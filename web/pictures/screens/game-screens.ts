@@ -115,7 +115,7 @@ export const gameScreens: Screen[] = [
   { name: 'crash-german', path: '/servers/3', language: 'de' },
   { name: 'templates', path: '/templates' },
   { name: 'template', path: '/templates/2' },
-  { name: 'template-menu', path: '/templates/2', act: press(/^More about/) },
+  { name: 'template-menu', path: '/templates/2', act: press(/^More actions for/) },
   { name: 'template-edit', path: '/templates/2/edit' },
   { name: 'template-new', path: '/templates/new' },
   {

@@ -12,7 +12,7 @@ import { PageFrame } from '../../../ui/controls/page-frame.tsx'
 import { FormHint, FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import styles from './editor.module.css'
-import type { LineFault } from './logic/line-faults.ts'
+import { hasComments, type LineFault } from './logic/line-faults.ts'
 
 const TemplateCodeEditor = lazy(() => arriving(() => import('./template-code-editor.tsx')))
 
@@ -155,6 +155,7 @@ function ReviewView({ review, text, isBusy, onReviewed }: ReviewViewProps) {
       <p className="text-quiet">
         {gameServers === 0 ? t('templateEditor.unused') : t('templateEditor.usedBy', { count: gameServers })}
       </p>
+      {hasComments(text) && <FormHint>{t('templateEditor.commentsLost')}</FormHint>}
       <DifferenceView
         old={stored}
         now={text}
