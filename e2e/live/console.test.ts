@@ -61,7 +61,10 @@ describe('console', () => {
     const { send, of, text } = await world.open(pathOf(id), viewer.sessionToken)
     send('console.command', { command: 'smuggled' })
     await waitFor('it is refused', () => of('error').length === 1)
-    expect(of('error')[0]?.payload).toEqual({ code: 'forbidden', message: 'you may not send commands' })
+    expect(of('error')[0]?.payload).toEqual({
+      code: 'forbidden',
+      message: 'you do not have permission to send commands',
+    })
     const admin = await world.open(pathOf(id))
     admin.send('console.command', { command: 'mark' })
     await waitFor('a later command is answered', () => text().includes('you said: mark'))

@@ -152,7 +152,7 @@ describe.skipIf(missing !== null)('a node that is behind', () => {
       try {
         const begun = await api.call(upgradeNode, { params: member.params })
         expect(begun.upgrade.running).toMatchObject({ to: built })
-        expect(await refusalOf(api.call(upgradeNode, { params: member.params }))).toMatch(/under way already/)
+        expect(await refusalOf(api.call(upgradeNode, { params: member.params }))).toMatch(/already running/)
         await waitFor(
           () => `the upgrade has failed: ${machine.daemonLog().slice(-3000)}`,
           async () => (await node()).upgrade.failed !== null,

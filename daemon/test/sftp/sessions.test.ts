@@ -173,7 +173,8 @@ describe('rights', () => {
     const handle = await client.open('cut.bin', 'w')
     await client.put(handle, 0, randomBytes(100_000))
     sftp.panel.answer = async question => {
-      if (question.$case === 'sftpCheck') throw new LinkRefusal('forbidden', 'you may not do this')
+      if (question.$case === 'sftpCheck')
+        throw new LinkRefusal('forbidden', 'you do not have permission to do this')
       return usualAnswer(question)
     }
     const began = performance.now()
@@ -190,7 +191,7 @@ describe('rights', () => {
     await open()
     const client = await sftp.connect()
     const refuse = async () => {
-      throw new LinkRefusal('forbidden', 'you may not do this')
+      throw new LinkRefusal('forbidden', 'you do not have permission to do this')
     }
     sftp.panel.answer = async question => (question.$case === 'sftpCheck' ? refuse() : usualAnswer(question))
     await sftp.node.app.hooks.received({ $case: 'sftpRightsChanged', value: { userId: 99 } })

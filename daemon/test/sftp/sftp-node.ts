@@ -39,7 +39,7 @@ export async function usualAnswer(question: Question): Promise<object> {
   if (question.$case !== 'sftpSignIn') return {}
   const { username: name, proof } = question.value
   const isRight = proof?.$case === 'password' && proof.value === password && name === username
-  if (!isRight) throw new LinkRefusal('wrong_credentials', 'login or password is wrong')
+  if (!isRight) throw new LinkRefusal('wrong_credentials', 'wrong login or password')
   return session
 }
 

@@ -67,7 +67,7 @@ test('2.2 whoever may edit plugins, but is no administrator, grants nothing and 
   const refused = await ask(editor, 'PUT', at, { ...granted, enabled: true })
   expect([refused.status, refused.json.message]).toEqual([
     403,
-    expect.stringContaining('only administrators grant permissions to plugins'),
+    expect.stringContaining('only administrators can grant or revoke permissions'),
   ])
   expect(await done(admin, 'GET', at)).toMatchObject({ granted: [], granted_by: null, enabled: false })
   expect(await done(admin, 'PUT', at, granted)).toMatchObject({

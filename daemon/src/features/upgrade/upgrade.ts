@@ -95,7 +95,7 @@ export class Upgrades {
 
   async serve(order: UpgradeDaemon, transfer: OutgoingTransfer): Promise<void> {
     const folder = this.#require(order)
-    if (this.#isUnderWay) throw new LinkRefusal('conflict', 'an upgrade of this node is under way already')
+    if (this.#isUnderWay) throw new LinkRefusal('conflict', 'an upgrade of this node is already running')
     this.#isUnderWay = true
     try {
       await this.#upgrade(folder, order, transfer)

@@ -33,7 +33,7 @@ export function consoleChannel(console: Console, access: Access): Channel {
     try {
       const held = await access.onGameServer(connection.caller, gameServerId)
       if (!held['game-server-console-send'])
-        throw new PanelError('forbidden', { message: 'you may not send commands' })
+        throw new PanelError('forbidden', { message: 'you do not have permission to send commands' })
       const parsed = consoleCommandPayload.safeParse(payload, { error: issueMessage })
       if (!parsed.success) {
         throw new PanelError('invalid_input', {

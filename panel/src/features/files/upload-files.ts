@@ -41,7 +41,7 @@ export async function uploadFiles(
     checked.push(await storePart(files, call, { ...part, policy }, exchange.signal))
   }
   const [first] = checked
-  if (!first) throw new PanelError('malformed_request', { message: 'the form holds no file' })
+  if (!first) throw new PanelError('malformed_request', { message: 'the form contains no file' })
   const isRefused = checked.some(({ refusal }) => refusal)
   if (isRefused && checked.length === 1) throw first.refusal
   if (isRefused) {

@@ -121,7 +121,8 @@ function createNodeInstall({
 
     async report({ id, step, problem }: Report): Promise<void> {
       const nodeId = await followed.get(id)
-      if (nodeId === null) throw new PanelError('not_found', { message: 'nobody follows this installation' })
+      if (nodeId === null)
+        throw new PanelError('not_found', { message: 'no one is following this installation' })
       changes.announce({ kind: 'node-install', nodeId: Number(nodeId), step, problem: problem || null })
     },
 

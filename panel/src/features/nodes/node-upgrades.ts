@@ -101,7 +101,7 @@ export function createNodeUpgrades(deps: NodeUpgradesDeps) {
       led.set(nodeId, null)
       return
     }
-    throw new PanelError('conflict', { message: 'an upgrade of this node is under way already' })
+    throw new PanelError('conflict', { message: 'an upgrade of this node is already running' })
   }
 
   /** Resolves with whether it worked; never rejects. The node must have been claimed. */

@@ -201,7 +201,7 @@ export function createPlugins(deps: PluginsDeps) {
         granted !== undefined && (plugin.damage !== null || changesGrants(plugin.granted, granted))
       if (isGranting && !by.isAdministrator) {
         throw new PanelError('forbidden', {
-          message: 'only administrators grant permissions to plugins, or take them back; ask one of them',
+          message: 'only administrators can grant or revoke permissions of plugins: ask one of them',
         })
       }
       const extra = granted?.filter(name => !plugin.manifest.permissions.some(one => one.permission === name))

@@ -107,7 +107,7 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
       const task = await store.find(id)
       if (!task) throw new PanelError('not_found', { message: 'there is no such task' })
       if (hasEnded(task.status)) {
-        throw new PanelError('conflict', { message: `the task has ended already: ${task.status}` })
+        throw new PanelError('conflict', { message: `the task has already ended: ${task.status}` })
       }
       if (link.isOnline(task.nodeId)) {
         link.send(task.nodeId, cancelOrder(task))

@@ -42,7 +42,9 @@ export async function confirm(
   const sealedSecret = stored?.sealedPendingSecret ?? null
   const secret = sealedSecret === null ? null : secretBox.open(sealedSecret)
   if (sealedSecret === null || secret === null) {
-    throw new PanelError('conflict', { message: 'no second factor waits for confirmation, set one up first' })
+    throw new PanelError('conflict', {
+      message: 'no two-factor setup is waiting for confirmation: start one first',
+    })
   }
   const usedStep = await check.underLimit(caller.userId, async () => matchingStep(secret, digits, now()))
   if (usedStep === 'too many') throw tooManyWrongCodes()
@@ -56,5 +58,5 @@ export async function confirm(
 }
 
 function alreadyOn(): PanelError {
-  return new PanelError('conflict', { message: 'the second factor is on already, switch it off first' })
+  return new PanelError('conflict', { message: 'two-factor authentication is already on: turn it off first' })
 }

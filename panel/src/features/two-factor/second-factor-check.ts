@@ -85,5 +85,5 @@ export function tooManyWrongCodes(): PanelError {
 }
 
 export function notOn(): PanelError {
-  return new PanelError('conflict', { message: 'the second factor is off' })
+  return new PanelError('conflict', { message: 'two-factor authentication is off' })
 }

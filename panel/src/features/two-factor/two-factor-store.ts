@@ -17,7 +17,7 @@ export interface TwoFactorStore {
   read(userId: number): Promise<StoredSecondFactor | null>
   /** False when the second factor is on already. */
   keepPendingSecret(userId: number, sealedSecret: string): Promise<boolean>
-  /** False unless exactly this secret is pending and the second factor is off. */
+  /** False unless exactly this secret is pending and two-factor authentication is off. */
   enable(
     userId: number,
     enrollment: { sealedSecret: string; usedStep: number; recoveryHashes: string[] },
@@ -29,7 +29,7 @@ export interface TwoFactorStore {
   useStep(userId: number, sealedSecret: string, step: number, nowMs: number): Promise<boolean>
   /** False when the code is no longer among the unspent ones. */
   spendRecoveryCode(userId: number, hash: string, also?: AlsoWrite): Promise<boolean>
-  /** False when the second factor is off. */
+  /** False when two-factor authentication is off. */
   replaceRecoveryCodes(userId: number, hashes: string[], also?: AlsoWrite): Promise<boolean>
   /** Changes one key of the user's metadata and no other; gives the metadata as they are then. */
   changeMetadata(
