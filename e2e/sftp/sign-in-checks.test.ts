@@ -189,4 +189,18 @@ describe('who stays', () => {
     await sftp.world.ask('DELETE', `/api/profile/ssh-keys/${keyId}`, undefined, person.sessionToken)
     expect(await check(second)).toBe('forbidden')
   })
+
+  test('5.3 somebody who is signed out everywhere leaves by SFTP too, and may come back with the same key', async () => {
+    const person = await sftp.person()
+    const key = newKeyLine()
+    await sftp.addKey(person, key)
+    const before = await signIn({ ...person, key })
+    expect(await check(before)).toBe('ok')
+    const { sessionToken } = sftp.world
+    expect(
+      (await sftp.world.ask('POST', `/api/users/${person.id}/sign-out`, {}, sessionToken)).status,
+    ).toBeLessThan(300)
+    expect(await check(before)).toBe('forbidden')
+    expect(await check(await signIn({ ...person, key }))).toBe('ok')
+  })
 })

@@ -9,6 +9,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
+import { clockFaultMs, validFromMs } from '../users/logic/sessions-valid-from.ts'
 import type { User, Users } from '../users/users.ts'
 import type { LoginSessionsStore } from './login-sessions-store.ts'
 import type { RevocationStore } from './revocation-store.ts'
@@ -17,9 +18,6 @@ import {
   type LoginSessionClaims,
   type SessionTokens,
 } from './session-tokens/session-tokens.ts'
-
-/** A clock further ahead than this was wrong then, and is right now. */
-const clockFaultMs = 2 * 60 * 60 * 1000
 
 export const loginSessionSeconds = { normal: 24 * 60 * 60, remembered: 7 * 24 * 60 * 60 } as const
 
@@ -97,11 +95,6 @@ function isOver(session: Session, user: User, nowMs: number): boolean {
 /** Signed out everywhere after it began. */
 function isSignedOut({ issuedAtMs }: Session, user: User, nowMs: number): boolean {
   return issuedAtMs < validFromMs(user, nowMs)
-}
-
-/** Sessions that began earlier are over. A time far ahead was written by a clock that was wrong, and holds nobody off. */
-export function validFromMs({ sessionsValidFromMs }: User, nowMs: number): number {
-  return sessionsValidFromMs === null || sessionsValidFromMs > nowMs + clockFaultMs ? 0 : sessionsValidFromMs
 }
 
 /** Whichever session enrolled, this one or another: a restricted session has nothing left to do then (A16). */

@@ -12,7 +12,7 @@ interface OperationDeps {
   users: Pick<Users, 'findById'>
   gameServers: Pick<GameServers, 'nodeOf'>
   audit: Audit
-  grants: Pick<SessionGrants, 'credentialOf'>
+  grants: Pick<SessionGrants, 'open'>
   random(bytes: number): Buffer
 }
 
@@ -24,7 +24,7 @@ export function createOperationAudit({ users, gameServers, audit, grants, random
     nodeId: number,
     { userId, gameServerId, credentialId: grantText }: SftpOperation,
   ): Promise<Actor | null> {
-    const credentialId = grants.credentialOf({ nodeId, userId, gameServerId, grantText })
+    const credentialId = grants.open({ nodeId, userId, gameServerId, grantText })?.credentialId ?? null
     if (credentialId === null) return null
     const user = await users.findById(userId)
     const method = credentialId.startsWith('key:') ? 'ssh-key' : 'sftp-password'

@@ -10,6 +10,7 @@ import { isVisible } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
+import { validFromMs } from '../users/logic/sessions-valid-from.ts'
 import type { User, Users } from '../users/users.ts'
 import { credentialId, isPasswordRight } from './credentials.ts'
 import { fingerprintOfLine } from './logic/public-key.ts'
@@ -140,9 +141,12 @@ export function createSignInCheck(parts: SignInCheckDeps) {
       { userId, gameServerId, credentialId: text }: SftpCheck,
     ): Promise<SftpChecked> {
       const user = await users.findById(userId)
+      const grant = grants.open({ nodeId, userId, gameServerId, grantText: text })
       // A session that was opened before there were grants has its credential by name.
-      const id = grants.credentialOf({ nodeId, userId, gameServerId, grantText: text }) ?? text
-      if (!user || !(await isStillThere(user.id, id))) throw new PanelError('forbidden')
+      if (!user || !(await isStillThere(user.id, grant?.credentialId ?? text)))
+        throw new PanelError('forbidden')
+      // Signed out everywhere since: these connections are among what that ends.
+      if (grant && grant.issuedAtMs < validFromMs(user, parts.now())) throw new PanelError('forbidden')
       await requireRight(user, nodeId, gameServerId)
       return { is_administrator: await access.isAdministrator(user.id) }
     },

@@ -27,13 +27,18 @@ export function createSessionGrants({ box, now }: { box: SecretBox; now(): numbe
     issue: (granted: Omit<Grant, 'issuedAtMs'>): string =>
       box.seal(JSON.stringify({ ...granted, issuedAtMs: now() } satisfies Grant)),
 
-    /** What the person signed in with; null when the panel let nobody in as this node says. */
-    credentialOf({ grantText, nodeId, userId, gameServerId }: Claim): string | null {
+    /** What the person signed in with, and when; null when the panel let nobody in as this node says. */
+    open({
+      grantText,
+      nodeId,
+      userId,
+      gameServerId,
+    }: Claim): Pick<Grant, 'credentialId' | 'issuedAtMs'> | null {
       const opened = box.open(grantText)
       if (opened === null) return null
       const { credentialId, issuedAtMs, ...of } = grant.parse(JSON.parse(opened))
       const isTheirs = of.nodeId === nodeId && of.userId === userId && of.gameServerId === gameServerId
-      return isTheirs && now() - issuedAtMs < grantLifeMs ? credentialId : null
+      return isTheirs && now() - issuedAtMs < grantLifeMs ? { credentialId, issuedAtMs } : null
     },
   }
 }
