@@ -38,6 +38,7 @@ export const playerScreens: Screen[] = [
       }
     },
   },
+  { name: 'rcon-nothing-asked', path: '/servers/1/rcon' },
   { name: 'rcon-none', path: '/servers/7/rcon' },
   { name: 'rcon-stopped', path: '/servers/4/rcon' },
 ]

@@ -17,6 +17,7 @@ function Shown(props: Partial<PlayersViewProps>) {
       reach="up"
       players={players}
       query={gameQuery}
+      address="198.51.100.20:25566"
       problem={null}
       mayKick
       mayBan
@@ -51,6 +52,9 @@ const whenEmpty = {
   players: 3,
 } as const
 
+const crowd = ['', ' II', ' III'].flatMap(number =>
+  players.map(player => ({ ...player, name: player.name + number, id: `${player.id}${number}` })),
+)
 const unidentified = players.map(player => ({ ...player, id: null, score: null, ping: null }))
 
 export function PlayerSpecimens() {
@@ -58,6 +62,9 @@ export function PlayerSpecimens() {
     <>
       <Specimen name="Players">
         <Shown />
+      </Specimen>
+      <Specimen name="Many players, with a search">
+        <Shown players={crowd} query={{ ...gameQuery, players: crowd.length }} />
       </Specimen>
       <Specimen name="Players, narrow" isNarrow>
         <Shown />
@@ -128,10 +135,14 @@ export function PlayerSpecimens() {
   )
 }
 
+const atMs = Date.now()
 const exchanges: RconExchange[] = [
-  { id: 1, command: 'status', answer: { output: rconStatus } },
-  { id: 2, command: 'say hello', answer: { output: '' } },
-  { id: 3, command: 'changelevel', answer: { problem: 'The game did not answer by RCON in time.' } },
+  { id: 1, atMs, command: 'status', answer: { output: rconStatus } },
+  { id: 2, atMs, command: 'say hello', answer: { output: '' } },
+  {
+    ...{ id: 3, atMs, command: 'changelevel' },
+    answer: { problem: 'The game did not answer by RCON in time.', isReach: true },
+  },
 ]
 
 function ShownRcon(props: Partial<RconViewProps>) {
@@ -146,6 +157,7 @@ function ShownRcon(props: Partial<RconViewProps>) {
       onRemember={ignore}
       onClear={ignore}
       onOpenConsole={ignore}
+      onOpenSettings={ignore}
       {...props}
     />
   )
@@ -155,10 +167,10 @@ export function RconSpecimens() {
   return (
     <>
       <Specimen name="RCON with answers, one on its way">
-        <ShownRcon exchanges={[...exchanges, { id: 4, command: 'cvarlist', answer: null }]} />
+        <ShownRcon exchanges={[...exchanges, { id: 4, atMs, command: 'cvarlist', answer: null }]} />
       </Specimen>
       <Specimen name="RCON, nothing asked yet">
-        <ShownRcon exchanges={[]} />
+        <ShownRcon exchanges={[]} earlierCommands={['status', 'say hello', 'players', 'status']} />
       </Specimen>
       <Specimen name="RCON, not running">
         <ShownRcon reach="resting" />

@@ -35,7 +35,9 @@ export function MessageView({ isBusy, isSent, problem, onSend }: MessageViewProp
         flex={{ base: 'none', xs: 1 }}
         miw={0}
         label={t('players.message')}
-        description={problem ? undefined : t('players.messageHint')}
+        description={
+          problem ? undefined : t(isSent && message === '' ? 'players.sentToAll' : 'players.messageHint')
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={problem}
         maxLength={500}

@@ -2,6 +2,7 @@
 
 import { Button, Group } from '@mantine/core'
 import type { GamePlayer } from '@rookery/contracts/players.ts'
+import { IconBan, IconDoorExit } from '@tabler/icons-react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import table from '../../ui/controls/table.module.css'
 import { shortSpan } from '../../ui/time/relative-time.ts'
@@ -66,11 +67,13 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
                 {hasTime && <td className={`${figure} text-quiet`}>{time}</td>}
                 {(mayKick || mayBan) && (
                   <td>
-                    <Group gap={8} wrap="nowrap" justify="flex-end">
+                    <Group gap={4} wrap="nowrap" justify="flex-end">
                       {mayKick && (
                         <Button
+                          className={styles.action}
                           variant="default"
                           size="xs"
+                          leftSection={<IconDoorExit size={15} stroke={1.8} aria-hidden />}
                           disabled={player.id === null}
                           aria-label={t('players.kickPlayer', { name: player.name })}
                           onClick={() => onKick(player)}
@@ -80,8 +83,11 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
                       )}
                       {mayBan && (
                         <Button
-                          variant="default"
+                          className={styles.action}
+                          variant="subtle"
+                          color="danger"
                           size="xs"
+                          leftSection={<IconBan size={15} stroke={1.8} aria-hidden />}
                           disabled={player.id === null}
                           aria-label={t('players.banPlayer', { name: player.name })}
                           onClick={() => onBan(player)}

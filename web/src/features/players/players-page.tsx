@@ -15,6 +15,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
+import { joinAddress } from '../../parts/run-state/join-address.ts'
 import { refetchMs, useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
@@ -99,6 +100,7 @@ function LivePlayers({ gameServer, mayReadFeatures }: { gameServer: GameServer; 
         reach={reach}
         players={players.list}
         query={query}
+        address={joinAddress(gameServer.ip, gameServer.port, window.location.hostname)}
         problem={players.error ? problemMessage(t, players.error) : null}
         mayKick={offered.kick}
         mayBan={offered.ban}

@@ -1,14 +1,24 @@
 // Who plays right now: the numbers above, the people below, and a word to all of them.
 
-import { Group, Stack } from '@mantine/core'
+import { Box, Group, Stack, TextInput } from '@mantine/core'
 import type { GamePlayer, GameQuery } from '@rookery/contracts/players.ts'
-import { IconAlertTriangle, IconPlayerPause, IconPlugConnectedX, IconUsers } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconPlayerPause,
+  IconPlugConnectedX,
+  IconSearch,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
+import { CopyableAddress } from '../../ui/controls/copy-button.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { MessageView, type MessageViewProps } from './message-view.tsx'
+import { findPlayers, isSearchable } from './player-search-rules.ts'
 import { PlayerTable, type PlayerTableProps } from './player-table.tsx'
+import styles from './players.module.css'
 import type { Reach } from './reach-rules.ts'
 
 function GameFigures({ query }: { query: GameQuery }) {
@@ -38,6 +48,8 @@ export interface PlayersViewProps extends Omit<PlayerTableProps, 'players'> {
   /** Null while they are on their way. */
   players: readonly GamePlayer[] | null
   query: GameQuery | null
+  /** What people type in to join. */
+  address: string
   /** Why the list could not be read. */
   problem: string | null
   mayMessage: boolean
@@ -77,12 +89,15 @@ export function PlayersView({ reach, ...props }: PlayersViewProps) {
 function RunningGame({
   players,
   query,
+  address,
   problem,
   mayMessage,
   message,
   ...table
 }: Omit<PlayersViewProps, 'reach'>) {
   const t = useTexts()
+  const [searchText, setSearchText] = useState('')
+  const found = players && findPlayers(players, searchText)
   return (
     <Stack gap={16}>
       <Panel isDivided>
@@ -90,6 +105,16 @@ function RunningGame({
           <Group mih={56} p="10px 16px" gap="8px 32px" justify="space-between">
             <h2 className="numbers">{countText(t, players, query)}</h2>
             {query && <GameFigures query={query} />}
+            {players && isSearchable(players, searchText) && (
+              <TextInput
+                className={styles.search}
+                leftSection={<IconSearch size={16} aria-hidden />}
+                placeholder={t('players.search')}
+                aria-label={t('players.search')}
+                value={searchText}
+                onChange={event => setSearchText(event.currentTarget.value)}
+              />
+            )}
           </Group>
         )}
         {problem && players && (
@@ -98,7 +123,15 @@ function RunningGame({
             {t('players.stale')}
           </Group>
         )}
-        <PlayerList players={players} query={query} problem={problem} {...table} />
+        <div>
+          {found?.length === 0 && players?.length ? (
+            <Box component="p" className="text-faint" px={16} py={20} role="status">
+              {t('players.noMatch', { searchText: searchText.trim() })}
+            </Box>
+          ) : (
+            <PlayerList players={found} query={query} address={address} problem={problem} {...table} />
+          )}
+        </div>
       </Panel>
       {mayMessage && (
         <Panel>
@@ -111,7 +144,7 @@ function RunningGame({
 
 type ListProps = Omit<PlayersViewProps, 'reach' | 'mayMessage' | 'message'>
 
-function PlayerList({ players, query, problem, ...table }: ListProps) {
+function PlayerList({ players, query, address, problem, ...table }: ListProps) {
   const t = useTexts()
   if (players === null) {
     if (problem === null) return <LoadingRows rows={3} />
@@ -124,6 +157,16 @@ function PlayerList({ players, query, problem, ...table }: ListProps) {
       icon={<IconUsers {...iconSize} />}
       title={unnamed > 0 ? t('players.unnamedTitle', { count: unnamed }) : t('players.emptyTitle')}
       text={unnamed > 0 ? t('players.unnamedText') : t('players.emptyText')}
+      action={
+        unnamed === 0 && (
+          <Stack gap={6} align="center">
+            <span className="text-hint">{t('players.joinAt')}</span>
+            <div className={`well ${styles.join}`}>
+              <CopyableAddress address={address} />
+            </div>
+          </Stack>
+        )
+      }
     />
   )
 }

@@ -1,6 +1,7 @@
 // The RCON tab: sends one command at a time and keeps the answers for as long as the page is open.
 
 import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { readRconFeatures, sendRconCommand } from '@rookery/contracts/http/rcon.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { readStoredCommands, storeCommands } from '../../parts/console/stored-co
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
@@ -24,6 +26,7 @@ export function RconPage() {
   const gameServer = useQuery(apiQuery(readGameServer, call))
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
   const features = useQuery(apiQuery(readRconFeatures, call))
+  const profile = useQuery(apiQuery(readProfile, {}))
   if (features.isError) {
     return <ProblemState problem={features.error} onRetry={() => void features.refetch()} />
   }
@@ -34,6 +37,7 @@ export function RconPage() {
       gameServer={gameServer.data}
       hasRcon={features.data.console}
       maySeeConsole={abilities.data['game-server-console-view'] ?? false}
+      mayChangePorts={profile.data?.is_admin ?? false}
     />
   )
 }
@@ -42,9 +46,10 @@ interface OpenRconProps {
   gameServer: GameServer
   hasRcon: boolean
   maySeeConsole: boolean
+  mayChangePorts: boolean
 }
 
-function OpenRcon({ gameServer, hasRcon, maySeeConsole }: OpenRconProps) {
+function OpenRcon({ gameServer, hasRcon, maySeeConsole, mayChangePorts }: OpenRconProps) {
   const serverId = String(gameServer.id)
   const navigate = useNavigate()
   const { exchanges, send, clear } = useExchanges(serverId)
@@ -63,9 +68,23 @@ function OpenRcon({ gameServer, hasRcon, maySeeConsole }: OpenRconProps) {
           ? () => void navigate({ to: '/servers/$serverId/console', params: { serverId } })
           : undefined
       }
+      onOpenSettings={
+        mayChangePorts
+          ? () =>
+              void navigate({
+                to: '/servers/$serverId/settings',
+                params: { serverId },
+                hash: 'network',
+              })
+          : undefined
+      }
     />
   )
 }
+
+/** The game was not reached, or did not let the panel in: port, password or a switch in the game is what to look at. */
+const isReachProblem = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'game_unreachable' || error.code === 'conflict')
 
 function useExchanges(server: string) {
   const t = useTexts()
@@ -85,10 +104,10 @@ function useExchanges(server: string) {
       const command = line.trim()
       lastId.current += 1
       const id = lastId.current
-      setExchanges(all => [...all, { id, command, answer: null }].slice(-retainedExchanges))
+      setExchanges(all => [...all, { id, command, atMs: Date.now(), answer: null }].slice(-retainedExchanges))
       api(sendRconCommand, { params: { server }, body: { command } }).then(
         ({ output }) => settle(id, { output }),
-        (error: unknown) => settle(id, { problem: problemMessage(t, error) }),
+        (error: unknown) => settle(id, { problem: problemMessage(t, error), isReach: isReachProblem(error) }),
       )
       return true
     },

@@ -1,21 +1,25 @@
 // The RCON console: what was asked and what the game answered, oldest first, and the line to ask more.
 
-import { ActionIcon, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { rconCommand } from '@rookery/contracts/http/rcon.ts'
-import { IconEraser, IconInfoCircle, IconTerminal } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEraser, IconInfoCircle, IconLoader2, IconTerminal } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { CommandLine } from '../../ui/command-line/command-line.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import styles from './rcon.module.css'
+import { readableAnswer } from './rcon-answer-rules.ts'
 import type { Reach } from './reach-rules.ts'
 
 export interface RconExchange {
   id: number
   command: string
+  /** When it was sent. */
+  atMs: number
   /** Null while it is on its way. */
-  answer: { output: string } | { problem: string } | null
+  answer: { output: string } | { problem: string; isReach: boolean } | null
 }
 
 export interface RconViewProps {
@@ -30,6 +34,8 @@ export interface RconViewProps {
   onClear: () => void
   /** Left out where the person may not open the console. */
   onOpenConsole?: () => void
+  /** Port and password; left out where the person may not change them. */
+  onOpenSettings?: () => void
 }
 
 export function RconView(props: RconViewProps) {
@@ -61,7 +67,7 @@ export function RconView(props: RconViewProps) {
       gap={0}
       aria-label={t('rcon.title', { name: props.name })}
     >
-      <Exchanges exchanges={exchanges} onClear={props.onClear} />
+      <Exchanges {...props} />
       {reach !== 'up' && (
         <Group component="p" className={`text-note ${styles.word}`} gap={8} wrap="nowrap" role="status">
           <IconInfoCircle size={16} aria-hidden />
@@ -81,50 +87,132 @@ export function RconView(props: RconViewProps) {
   )
 }
 
-function Exchanges({ exchanges, onClear }: Pick<RconViewProps, 'exchanges' | 'onClear'>) {
+type ExchangesProps = Pick<
+  RconViewProps,
+  'exchanges' | 'earlierCommands' | 'reach' | 'onSend' | 'onClear' | 'onOpenSettings'
+>
+
+const offeredCommands = 8
+
+function Exchanges(props: ExchangesProps) {
+  const { exchanges, onClear, onOpenSettings } = props
   const t = useTexts()
+  const language = useLanguage()
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new line brings the end into sight
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [exchanges])
   return (
-    <div className={styles.screen} role="log">
-      {exchanges.length === 0 ? (
-        <p className="text-faint">{t('rcon.empty')}</p>
-      ) : (
-        <ActionIcon
-          className={styles.clear}
-          variant="subtle"
-          color="gray"
-          aria-label={t('rcon.clear')}
-          title={t('rcon.clear')}
-          onClick={onClear}
-        >
-          <IconEraser size={17} />
-        </ActionIcon>
+    <>
+      {exchanges.length > 0 && (
+        <Group className={styles.bar} gap={8} wrap="nowrap" justify="flex-end">
+          <Box component="span" className="text-caption" mr="auto" visibleFrom="xs">
+            {t('rcon.onlyYou')}
+          </Box>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconEraser size={16} aria-hidden />}
+            onClick={onClear}
+          >
+            {t('rcon.clear')}
+          </Button>
+        </Group>
       )}
-      {exchanges.map(({ id, command, answer }) => (
-        <div key={id} className={styles.exchange}>
-          <p className={styles.command}>{command}</p>
-          <Answer answer={answer} />
-        </div>
-      ))}
-      <div ref={end} />
-    </div>
+      <div className={styles.screen} role="log">
+        {exchanges.length === 0 && <NothingAsked {...props} />}
+        {exchanges.map(({ id, command, atMs, answer }) => (
+          <div key={id} className={styles.exchange}>
+            <Group gap={8} wrap="nowrap" align="flex-start">
+              <p className={styles.command}>{command}</p>
+              <Box component="time" className="text-caption numbers" ml="auto" flex="none">
+                {clockTime(atMs, language)}
+              </Box>
+              {answer && 'output' in answer && answer.output.trim() !== '' && (
+                <CopyButton text={readableAnswer(answer.output)} label={t('rcon.copyAnswer', { command })} />
+              )}
+            </Group>
+            <Answer answer={answer} onOpenSettings={onOpenSettings} />
+          </div>
+        ))}
+        <div ref={end} />
+      </div>
+    </>
   )
 }
 
-function Answer({ answer }: Pick<RconExchange, 'answer'>) {
+const clockTime = (atMs: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(atMs)
+
+/** Before the first answer: what this is, and the commands of last time. */
+function NothingAsked({ earlierCommands, reach, onSend }: ExchangesProps) {
   const t = useTexts()
-  if (answer === null) return <p className="text-faint">{t('rcon.waiting')}</p>
+  const recent = [...new Set(earlierCommands.toReversed())].slice(0, offeredCommands)
+  return (
+    <Stack className={styles.nothing} gap={14}>
+      <div>
+        <h2>{t('rcon.emptyTitle')}</h2>
+        <p className="text-quiet">{t('rcon.empty')}</p>
+      </div>
+      {recent.length > 0 && (
+        <div>
+          <p className="text-hint">{t('rcon.recent')}</p>
+          <Group gap={8} mt={6}>
+            {recent.map(command => (
+              <Button
+                key={command}
+                className={styles.recent}
+                variant="default"
+                size="xs"
+                disabled={reach !== 'up'}
+                onClick={() => onSend(command)}
+              >
+                <span className="truncate">{command}</span>
+              </Button>
+            ))}
+          </Group>
+        </div>
+      )}
+      <p className="text-hint">{t('rcon.keys')}</p>
+    </Stack>
+  )
+}
+
+function Answer({
+  answer,
+  onOpenSettings,
+}: Pick<RconExchange, 'answer'> & Pick<RconViewProps, 'onOpenSettings'>) {
+  const t = useTexts()
+  if (answer === null)
+    return (
+      <Group component="p" className="text-faint" gap={8} wrap="nowrap">
+        <IconLoader2 size={15} className="spinning" aria-hidden />
+        {t('rcon.waiting')}
+      </Group>
+    )
   if ('problem' in answer) {
     return (
-      <p className={styles.problem} role="alert">
-        {answer.problem}
-      </p>
+      <div className={styles.problem} role="alert">
+        <Group component="p" gap={8} wrap="nowrap" align="flex-start">
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>{answer.problem}</span>
+        </Group>
+        {answer.isReach && (
+          <>
+            <p className="text-quiet">{t(onOpenSettings ? 'rcon.repair' : 'rcon.repairByAdmin')}</p>
+            {onOpenSettings && (
+              <Button size="xs" variant="default" mt={8} onClick={onOpenSettings}>
+                {t('rcon.openSettings')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
     )
   }
-  if (answer.output.trim() === '') return <p className="text-faint">{t('rcon.noOutput')}</p>
-  return <pre className={styles.output}>{answer.output.trimEnd()}</pre>
+  const text = readableAnswer(answer.output)
+  if (text.trim() === '') return <p className="text-faint">{t('rcon.noOutput')}</p>
+  return <pre className={styles.output}>{text}</pre>
 }
