@@ -135,6 +135,13 @@ export function JoinSpecimens() {
       <Specimen name="Add node, waiting" isNarrow>
         <JoinStep joinCommand={{ ...joinCommand, progress: joinProgress(seen) }} onClose={ignore} />
       </Specimen>
+      <Specimen name="Nothing arrives" isNarrow>
+        <JoinStep
+          joinCommand={{ ...joinCommand, progress: joinProgress(seen) }}
+          lateAfterMs={0}
+          onClose={ignore}
+        />
+      </Specimen>
       <Specimen name="Add node, installing" isNarrow>
         <JoinStep
           joinCommand={{ ...joinCommand, progress: joinProgress({ ...seen, reached: 'downloaded' }) }}

@@ -1,18 +1,21 @@
-// Adds a node: first its name, then the command that makes the machine join.
+// Adds a node in three steps: its name, the command for the machine, and watching it arrive.
 
 import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
 import type { NodeInstall } from '@rookery/contracts/http/node-install.ts'
 import {
   IconAlertTriangle,
+  IconCheck,
   IconCircle,
   IconCircleCheckFilled,
+  IconCopy,
   IconLoader2,
   IconPlugConnectedX,
 } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
-import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { CopyField } from '../../ui/controls/copy-button.tsx'
 import form from '../../ui/controls/form.module.css'
+import { useCopy } from '../../ui/controls/use-copy.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { fixesOf, type JoinProgress } from './join-rules.ts'
@@ -63,6 +66,7 @@ export function NameStep({ isBusy, problem, onCreate, onClose }: NameStepProps) 
   }
   return (
     <form className={form.form} onSubmit={submit} noValidate>
+      <StepHead at={1} title={t('nodes.stepName')} />
       <p className="text-quiet">{t('nodes.dialogText')}</p>
       <TextInput
         label={t('nodes.nameLabel')}
@@ -85,19 +89,29 @@ export function NameStep({ isBusy, problem, onCreate, onClose }: NameStepProps) 
   )
 }
 
-export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; onClose: () => void }) {
+interface JoinStepProps {
+  joinCommand: JoinCommand
+  /** So long nothing may arrive before the page says what could be wrong. */
+  lateAfterMs?: number
+  onClose: () => void
+}
+
+export function JoinStep({ joinCommand, lateAfterMs = 60_000, onClose }: JoinStepProps) {
   const t = useTexts()
   const { nodeName: name, progress, problem } = joinCommand
   const isOnline = progress.every(({ state }) => state === 'done')
   const hasBegun = progress.some(({ state }) => state !== 'next')
   const isAway = progress.some(({ state }) => state === 'away')
+  const isLate = useIsLate(hasBegun, lateAfterMs)
   const underWay = isAway ? 'joinedAway' : problem === null ? 'joining' : 'joinFailed'
   const situation = isOnline ? 'joined' : hasBegun ? underWay : 'waitingFor'
   return (
     <div className={form.form}>
       {joinCommand.install && <Obstacles install={joinCommand.install} />}
+      <StepHead at={2} title={t('nodes.stepRun')} isDone={hasBegun} />
       <p className="text-quiet">{t('nodes.runThis', { name })}</p>
       <CommandBox {...joinCommand} />
+      <StepHead at={3} title={t('nodes.stepWatch')} isDone={isOnline} />
       <ol className={styles.joinSteps} aria-label={t('nodes.progress')}>
         {progress.map(({ step, state }) => (
           <li key={step} className={styles[state]}>
@@ -108,15 +122,67 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
         ))}
       </ol>
       {problem && <FormProblem>{problem}</FormProblem>}
+      {isLate && <NothingArrives install={joinCommand.install} />}
       <Group mt={4} gap={8} justify="flex-end">
-        <Box component="span" className="text-quiet" mr="auto" flex="1 1 200px" role="status">
-          {t(`nodes.${situation}`, { name })}
-        </Box>
+        <Group component="span" className="text-quiet" gap={8} mr="auto" flex="1 1 200px" wrap="nowrap">
+          {!isOnline && problem === null && !isAway && (
+            <IconLoader2 size={16} className="spinning" aria-hidden />
+          )}
+          <span role="status">{t(`nodes.${situation}`, { name })}</span>
+        </Group>
         <Button variant={isOnline ? 'filled' : 'default'} onClick={onClose}>
           {isOnline ? t('actions.done') : t('actions.close')}
         </Button>
       </Group>
     </div>
+  )
+}
+
+function useIsLate(hasBegun: boolean, lateAfterMs: number): boolean {
+  const [isLate, setIsLate] = useState(lateAfterMs === 0)
+  useEffect(() => {
+    if (hasBegun) return
+    const timer = setTimeout(() => setIsLate(true), lateAfterMs)
+    return () => clearTimeout(timer)
+  }, [hasBegun, lateAfterMs])
+  return isLate && !hasBegun
+}
+
+const stepCount = 3
+
+/** The number of a step and what it is about; a sign instead of the number once it is done. */
+function StepHead({ at, title, isDone = false }: { at: number; title: string; isDone?: boolean }) {
+  const t = useTexts()
+  return (
+    <Group component="h3" className={styles.stepHead} gap={10} wrap="nowrap" data-done={isDone || undefined}>
+      <span className={styles.stepNumber} aria-hidden>
+        {isDone ? <IconCheck size={14} stroke={2.6} /> : at}
+      </span>
+      <span className="visually-hidden">{t('nodes.stepOf', { at, count: stepCount })}</span>
+      {title}
+    </Group>
+  )
+}
+
+/** What to look at when a minute has passed and the machine has said nothing. */
+function NothingArrives({ install }: Pick<JoinOffer, 'install'>) {
+  const t = useTexts()
+  const check = install ? `curl -fsSI ${install.script_url}` : null
+  return (
+    <Notice status={warning} title={t('nodes.lateTitle')}>
+      <Box component="ol" className={styles.lateList}>
+        <li>{t('nodes.lateRan')}</li>
+        {check && (
+          <li>
+            {t('nodes.lateReach')}
+            <Box mt={6} mb={6}>
+              <CopyField text={check} label={t('actions.copyCommand')} />
+            </Box>
+          </li>
+        )}
+        <li>{t('nodes.lateKey')}</li>
+      </Box>
+    </Notice>
   )
 }
 
@@ -165,12 +231,12 @@ export function CommandBox({ command, expiresInSeconds, install }: JoinOffer) {
   return (
     <>
       {!hasTls && <p className="text-quiet">{t('nodes.withoutTls')}</p>}
-      <Group className="well" gap={8} align="flex-start" wrap="nowrap" py={12} pl={14} pr={8}>
-        <Box component="code" className={`breakable ${styles.command}`} flex={1} fz={13} lh={1.6}>
+      <div className={`well ${styles.commandBox}`}>
+        <Box component="code" className={`breakable ${styles.command}`} fz={13} lh={1.6}>
           {command}
         </Box>
-        <CopyButton text={command} label={t('actions.copyCommand')} />
-      </Group>
+        <CopyCommand command={command} />
+      </div>
       <Box component="ul" className="text-hint" mt={-6}>
         {hints
           .filter(hint => hint !== null)
@@ -179,5 +245,21 @@ export function CommandBox({ command, expiresInSeconds, install }: JoinOffer) {
           ))}
       </Box>
     </>
+  )
+}
+
+/** The one thing to do here: a button with its word. */
+function CopyCommand({ command }: { command: string }) {
+  const t = useTexts()
+  const { isCopied, copy } = useCopy()
+  const Icon = isCopied ? IconCheck : IconCopy
+  return (
+    <Button
+      variant={isCopied ? 'default' : 'filled'}
+      leftSection={<Icon size={16} stroke={1.9} aria-hidden />}
+      onClick={() => void copy(command)}
+    >
+      {isCopied ? t('actions.copied') : t('actions.copyCommand')}
+    </Button>
   )
 }
