@@ -33,27 +33,34 @@ export function AccessPerson(props: AccessPersonProps) {
   const { name } = user
   return (
     <li className={styles.person}>
-      <Group gap="0 8px" align="baseline" miw={0}>
-        <Link
-          to="/people/users/$userId"
-          params={{ userId: String(user.id) }}
-          className={`text-name ${styles.name}`}
-        >
-          {name}
-        </Link>
-        {name !== user.login && <span className="mono text-caption">{user.login}</span>}
-        {user.is_admin && (
-          <Group component="span" gap={4} wrap="nowrap" c="var(--accent-text)" fz={12.5}>
-            <IconShieldFilled size={13} aria-hidden />
-            {t('users.administrator')}
+      <Group gap={12} wrap="nowrap" miw={0}>
+        <span className={styles.initial} aria-hidden>
+          {initialOf(name)}
+        </span>
+        <div className={styles.who}>
+          <Link
+            to="/people/users/$userId"
+            params={{ userId: String(user.id) }}
+            className={`text-name ${styles.name}`}
+          >
+            {name}
+          </Link>
+          <Group component="span" gap="0 8px" lh={1.4}>
+            {name !== user.login && <span className="mono text-caption">{user.login}</span>}
+            {user.is_admin && (
+              <Group component="span" gap={4} wrap="nowrap" c="var(--accent-text)" fz={12.5}>
+                <IconShieldFilled size={13} aria-hidden />
+                {t('users.administrator')}
+              </Group>
+            )}
           </Group>
-        )}
+        </div>
       </Group>
-      <Group className={styles.rights} gap={5} align="stretch">
+      <Group gap={5} align="stretch">
         {hasFailed && <span className="text-hint">{t('access.failed')}</span>}
         {cells && <Rights cells={cells} />}
       </Group>
-      <Group gap={12} wrap="nowrap" fz={13}>
+      <Group className={styles.actions} gap={8} wrap="nowrap" fz={13}>
         {cells && (
           <AskWhy
             text={t('access.why')}
@@ -94,6 +101,9 @@ export function AccessPerson(props: AccessPersonProps) {
     </li>
   )
 }
+
+/** The first letter as people see it, whatever it is made of. */
+const initialOf = (name: string) => [...name.trim()][0]?.toLocaleUpperCase() ?? ''
 
 function Rights({ cells }: { cells: readonly PermissionOnGameServer[] }) {
   const t = useTexts()

@@ -66,14 +66,31 @@ export function AccessView(props: AccessViewProps) {
         </Button>
       </Group>
       {people.length === 0 && (
-        <Box component="p" className="text-faint" py={20}>
-          {t('access.noMatch', { searchText })}
-        </Box>
+        <Panel>
+          <EmptyState
+            icon={<IconSearch size={28} stroke={1.5} />}
+            title={t('access.noMatch', { searchText })}
+            text={t('access.noMatchText')}
+            action={
+              <Button variant="default" onClick={() => onSearchText('')}>
+                {t('access.clearSearch')}
+              </Button>
+            }
+          />
+        </Panel>
       )}
       {groups.map(
         ({ title, members }) =>
           members.length > 0 && (
-            <Panel key={title} title={title}>
+            <Panel
+              key={title}
+              title={title}
+              action={
+                <Box component="span" className="badge numbers">
+                  {members.length}
+                </Box>
+              }
+            >
               <ul className="divided">
                 {members.map(person => (
                   <AccessPerson
