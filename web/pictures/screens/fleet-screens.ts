@@ -92,6 +92,19 @@ export const fleetScreens: Screen[] = [
       await settle(page)
     },
   },
+  ...(['Tag', 'Delete'] as const).map(
+    (action): Screen => ({
+      name: `servers-${action.toLowerCase()}`,
+      path: '/servers',
+      act: async page => {
+        await selectSome(page)
+        await page.getByRole('toolbar').getByRole('button', { name: action }).click()
+        await page.getByRole('dialog').waitFor()
+        await settle(page)
+      },
+    }),
+  ),
+  { name: 'servers-sorted', path: '/servers?sort=cpu&desc=true' },
   {
     name: 'servers-cards',
     path: '/servers',
