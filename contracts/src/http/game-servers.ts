@@ -52,6 +52,8 @@ export const gameServer = z.object({
   }),
   installed_at: time.nullable(),
   created_at: time,
+  /** A stop or restart that waits on its node; left out where none does. */
+  planned: plannedTask.nullable().optional(),
 })
 export type GameServer = z.output<typeof gameServer>
 

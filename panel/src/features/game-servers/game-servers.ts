@@ -156,7 +156,12 @@ function createGameServers(deps: GameServersDeps) {
     requirePossible,
     async list(filter: GameServerFilter, window: { limit: number; offset: number }) {
       const { items, total } = await store.list(filter, window)
-      return { items: items.map(server => listedGameServer(server, link.isOnline(server.nodeId))), total }
+      const planned = await tasks.plannedForAll(items.map(({ id }) => id))
+      const listed = (server: StoredGameServer) => {
+        const plan = planned.get(server.id)
+        return { ...listedGameServer(server, link.isOnline(server.nodeId)), ...(plan && { planned: plan }) }
+      }
+      return { items: items.map(listed), total }
     },
     async create(input: GameServerInput, requestedBy: number) {
       const node = await nodes.find(input.node_id).catch(() => null)

@@ -16,7 +16,7 @@ import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 import { installFailureOf, readFacts } from './install-failure-rules.ts'
-import { plannedOf } from './planned-task-rules.ts'
+import { plannedMark, plannedOf } from './planned-task-rules.ts'
 
 export interface StoredTask {
   id: number
@@ -133,15 +133,21 @@ export function createTasksStore(db: Kysely<Schema>) {
         .map(({ kind }) => kind as TaskKind)
     },
 
-    /** The stop or restart that waits for its time or for an empty server. */
-    async plannedFor(gameServerId: number): Promise<PlannedTask | null> {
+    /** By game server: the stop or restart that waits for its time or for an empty server. */
+    async plannedFor(gameServerIds: readonly number[]): Promise<Map<number, PlannedTask>> {
+      if (gameServerIds.length === 0) return new Map()
       const waiting = answers()
-        .where('tasks.server_id', '=', gameServerId)
+        .where('tasks.server_id', 'in', gameServerIds)
         .where('tasks.status', '=', 'waiting')
-      const rows = await waiting.orderBy('tasks.id', 'desc').execute()
-      const row = rows.find(({ payload }) => plannedOf(payload) !== null)
-      const { id, kind, planned } = row ? taskAnswerOf(row) : { id: 0, kind: null, planned: null }
-      return planned && { ...planned, task_id: id, action: kind === 'restart' ? 'restart' : 'stop' }
+        .where('tasks.payload', 'like', `${plannedMark}%`)
+      const rows = await waiting.orderBy('tasks.id').execute()
+      return new Map(
+        rows.flatMap(row => {
+          const { id, kind, planned } = taskAnswerOf(row)
+          const action = kind === 'restart' ? 'restart' : 'stop'
+          return planned ? [[row.server_id ?? 0, { ...planned, task_id: id, action }] as const] : []
+        }),
+      )
     },
 
     async unfinishedSince(beforeMs: number): Promise<StoredTask[]> {

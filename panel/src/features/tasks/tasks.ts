@@ -156,7 +156,9 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     nodeOf: async (named: TaskReference) => (await reports.find(named))?.nodeId ?? null,
     list: store.list,
     queuedFor: store.queuedFor,
-    plannedFor: store.plannedFor,
+    plannedForAll: store.plannedFor,
+    plannedFor: async (gameServerId: number) =>
+      (await store.plannedFor([gameServerId])).get(gameServerId) ?? null,
     newestKindOf: store.newestKindOf,
     readOutput: store.readOutput,
     read,

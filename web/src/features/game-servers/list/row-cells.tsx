@@ -7,6 +7,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import power from '../../../parts/power/power-buttons.module.css'
 import { joinAddress } from '../../../parts/run-state/join-address.ts'
 import { StatePill } from '../../../parts/run-state/state-pill.tsx'
+import { PlanText } from '../../../parts/tasks/plan-text.tsx'
 import { usePlayerCount } from '../../../parts/usage/player-count-store.ts'
 import { useGameQuery, useKnownGameQuery } from '../../../parts/usage/use-game-query.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -16,14 +17,18 @@ import { Span } from '../../../ui/time/live-time.tsx'
 import styles from './game-servers.module.css'
 import type { RowProps } from './row-events.ts'
 
-/** The state in icon, word and color, then why, or else for how long. */
+/** The state in icon, word and color, then what is planned, or why, or else for how long. */
 export function StateAndReason({ gameServer }: { gameServer: GameServer }) {
-  const { state, node_online, state_reason, state_changed_at } = gameServer
+  const { state, node_online, state_reason, state_changed_at, planned } = gameServer
   return (
     <>
       <StatePill state={state} isNodeOnline={node_online} />
       <span className="text-caption truncate" title={state_reason ?? undefined}>
-        {state_reason ?? <Span from={state_changed_at} />}
+        {planned ? (
+          <PlanText plan={planned} kind={planned.action} />
+        ) : (
+          (state_reason ?? <Span from={state_changed_at} />)
+        )}
       </span>
     </>
   )
