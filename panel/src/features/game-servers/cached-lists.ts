@@ -1,6 +1,6 @@
 // Lists of game servers as bytes, kept as long as nothing that they were made of has changed.
 //
-// Three things decide such a list: the rows, which nodes are online, and who asks. Rows are known by their version, in
+// Four things decide such a list: the rows, which nodes are online, what is planned, and who asks. Rows are known by their version, in
 // this process and, with several instances, by a word in the shared cache that every change replaces before it is
 // answered. Who asks is known by the very object that was read from the rights for this request: rights that have
 // changed give another object, so nobody is ever shown what was written for other rights.
@@ -46,8 +46,9 @@ export function createCachedLists({ versions, cache, changes, random, now }: Cac
   let presence = 0
   let lastScope = 0
 
-  changes.listen(({ kind }) => {
-    if (kind === 'node-presence' || kind === 'changes-missed') presence += 1
+  changes.listen(change => {
+    const isPlan = change.kind === 'task' && (change.taskKind === 'stop' || change.taskKind === 'restart')
+    if (change.kind === 'node-presence' || change.kind === 'changes-missed' || isPlan) presence += 1
   })
   if (words) versions.listen(changed => (touches(changed) ? words.replace() : undefined))
 

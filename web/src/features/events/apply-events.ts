@@ -102,9 +102,13 @@ function applyTasks(
   )
   taskUpdates.take([...tasks.values()])
   // The event is short: what is planned comes with the game server itself.
-  if ([...tasks.values()].some(({ kind }) => kind === 'stop' || kind === 'restart')) {
+  const power = [...tasks.values()].filter(({ kind }) => kind === 'stop' || kind === 'restart')
+  if (power.length > 0) {
     askAgain(keyOf(readGameServer))
     askAgain(keyOf(readPower))
+    const mayBePlanned = power.some(({ status }) => status === 'waiting')
+    const rows = heldOf<ServerRow>(queryClient, listGameServers)
+    if (mayBePlanned || rows.some(({ planned }) => planned)) askAgain(keyOf(listGameServers))
   }
   if (!isUpdate) return
   askAgain(keyOf(listTasks))
