@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
+import type { InstallFailureFacts } from '@rookery/contracts/install-failure.ts'
 import { template } from '@rookery/contracts/template.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGameServersStore } from '../../src/features/game-servers/game-servers-store.ts'
@@ -176,6 +177,26 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     expect((await store.find(id))?.lastExit, 'another crash').toEqual(without)
     await store.setState(id, { ...reported, state: 'stopped', lastExit: null, runningRevision: null })
     expect((await store.find(id))?.lastExit).toBeNull()
+  })
+
+  test('a failed installation: its facts come back, and stay when the node tells it again without its lines', async () => {
+    const id = await create(aServer(45_000))
+    const installFailure: InstallFailureFacts = {
+      ...{ action: 'update', step: 'Übung ☃', reason: 'no-space', error_code: 'ENOSPC', http_status: null },
+      ...{ subject: "'", exit_code: null, out_of_memory: false, last_lines: ['🎮'] },
+    }
+    const reported = { reason: 'r', changedAtMs: 9, installed: false, lastExit: null, runningRevision: null }
+    const failed = { ...reported, state: 'install_failed' } as const
+    await store.setState(id, { ...failed, installFailure })
+    expect((await store.find(id))?.installFailure).toEqual(installFailure)
+    await store.setState(id, { ...failed, installFailure: { ...installFailure, last_lines: [] } })
+    await store.setState(id, { ...failed, installFailure: null })
+    expect((await store.find(id))?.installFailure, 'the same failure').toEqual(installFailure)
+    await store.setState(id, { ...failed, changedAtMs: 10, installFailure: null })
+    expect((await store.find(id))?.installFailure, 'another one').toBeNull()
+    await store.setState(id, { ...failed, installFailure })
+    await store.setState(id, { ...reported, state: 'stopped', installFailure: null })
+    expect((await store.find(id))?.installFailure).toBeNull()
   })
 
   test('schedules are read for one game server, or for a whole node in one query', async () => {
