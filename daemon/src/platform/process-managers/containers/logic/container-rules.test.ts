@@ -128,30 +128,37 @@ describe('usage', () => {
 })
 
 test.each([
-  [404, 'No such image: game:1', 'not_runnable', /not on this node: run "docker pull game:1"/],
-  [404, 'no such image: docker.io/game:1: image not known', 'not_runnable', /docker pull game:1/],
-  [409, 'Conflict. The container name "/x" is already in use by', 'already_running', /stop it first/],
+  [404, 'No such image: game:1', 'not_runnable', /not on this node: run "docker pull game:1"/, 'image'],
+  [404, 'no such image: docker.io/game:1: image not known', 'not_runnable', /docker pull game:1/, 'image'],
+  [409, 'Conflict. The container name "/x" is already in use by', 'already_running', /stop it first/, null],
   [
     500,
     'driver failed: Bind for 0.0.0.0:80 failed: port is already allocated',
     'unavailable',
     /port .* in use/,
+    'port',
   ],
   [
     400,
     'OCI runtime create failed: exec: "x": stat x: no such file or directory',
     'not_runnable',
     /is not there/,
+    'program',
   ],
   [
     400,
     'unable to start container process: exec: "/tmp": permission denied: unknown',
     'not_runnable',
     /executable/,
+    null,
   ],
-  [500, 'something else', 'unavailable', /docker could not start it: something else/],
-  [null, 'the Docker engine does not answer', 'unavailable', /does not answer/],
-] as const)('a refusal of status %s (%s) is told with a reason', (status, message, code, text) => {
-  const reported = startRefusal({ engine: 'docker', image: 'game:1', program: 'x', status, message })
-  expect(reported).toEqual({ code, message: expect.stringMatching(text) })
-})
+  [500, 'something else', 'unavailable', /docker could not start it: something else/, null],
+  [null, 'the Docker engine does not answer', 'unavailable', /does not answer/, 'engine'],
+] as const)(
+  'a refusal of status %s (%s) is told with a reason, and what it is about',
+  (status, message, code, text, what) => {
+    const reported = startRefusal({ engine: 'docker', image: 'game:1', program: 'x', status, message })
+    expect(reported).toMatchObject({ code, message: expect.stringMatching(text) })
+    expect(reported.about?.what ?? null).toBe(what)
+  },
+)
