@@ -87,11 +87,21 @@ function openFile(file: string, largestBytes: number): DatabaseSync {
     database.exec('PRAGMA journal_size_limit = 4194304')
     database.exec(`PRAGMA max_page_count = ${Math.max(8, Math.floor(largestBytes / pageBytes))}`)
     database.exec(schema)
+    renew(database)
     return database
   } catch (error) {
     database.close()
     throw error
   }
+}
+
+/** How points are packed in this file; those that are packed in another way are forgotten. */
+const formatVersion = 1
+
+function renew(database: DatabaseSync): void {
+  const found = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+  if (found === formatVersion) return
+  database.exec(`DELETE FROM recent; DELETE FROM blocks; PRAGMA user_version = ${formatVersion}`)
 }
 
 export function isDamage(error: unknown): boolean {

@@ -16,12 +16,15 @@ class ByteWriter {
   #bytes = new Uint8Array(256)
   #length = 0
 
+  #makeRoom(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return
+    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count))
+    larger.set(this.#bytes)
+    this.#bytes = larger
+  }
+
   number(value: number): void {
-    if (this.#length + 10 > this.#bytes.length) {
-      const larger = new Uint8Array(this.#bytes.length * 2)
-      larger.set(this.#bytes)
-      this.#bytes = larger
-    }
+    this.#makeRoom(10)
     let left = value
     while (left >= 128) {
       this.#bytes[this.#length++] = (left % 128) + 128
@@ -33,6 +36,14 @@ class ByteWriter {
   /** 0 is absent. */
   optional(value: number | null): void {
     this.number(value === null ? 0 : (value >= 0 ? value * 2 : -value * 2 - 1) + 1)
+  }
+
+  /** With its length before it, so that a reader can pass over it. */
+  piece(bytes: Uint8Array): void {
+    this.number(bytes.length)
+    this.#makeRoom(bytes.length)
+    this.#bytes.set(bytes, this.#length)
+    this.#length += bytes.length
   }
 
   done(): Uint8Array {
@@ -60,6 +71,11 @@ class ByteReader {
       value += (byte % 128) * factor
       if (byte < 128) return value
     }
+  }
+
+  skipPiece(): void {
+    const length = this.number()
+    this.#at += length
   }
 
   optional(): number | null {
@@ -126,9 +142,11 @@ export interface SourceValues {
 export function packMoment(all: readonly SourceValues[]): Uint8Array {
   const writer = new ByteWriter()
   for (const { source, values, columns } of all) {
+    const own = new ByteWriter()
+    own.number(columns.length)
+    for (const [index, column] of columns.entries()) own.optional(wholeOf(values[index], scaleOf(column)))
     writer.number(source)
-    writer.number(columns.length)
-    for (const [index, column] of columns.entries()) writer.optional(wholeOf(values[index], scaleOf(column)))
+    writer.piece(own.done())
   }
   return writer.done()
 }
@@ -142,10 +160,15 @@ export function unpackMoment(
   const found = new Map<number, ColumnValues>()
   while (!reader.isAtEnd) {
     const source = reader.number()
+    const columns = columnsOf(source)
+    if (!columns) {
+      reader.skipPiece()
+      continue
+    }
+    // Its length.
+    reader.number()
     const count = reader.number()
     const read = Array.from({ length: count }, () => reader.optional())
-    const columns = columnsOf(source)
-    if (!columns) continue
     const values = columns.map((column, index) => {
       const value = read[index] ?? null
       return value === null ? Number.NaN : value / scaleOf(column)

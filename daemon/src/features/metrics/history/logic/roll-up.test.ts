@@ -88,6 +88,9 @@ describe('packed points', () => {
           const moments = expected.flatMap((values, source) => (values ? [{ source, values, columns }] : []))
           const unpacked = unpackMoment(() => columns, packMoment(moments))
           expect([...unpacked]).toEqual(moments.map(({ source, values }) => [source, values]))
+          const last = moments.at(-1)
+          const one = unpackMoment(source => (source === last?.source ? columns : null), packMoment(moments))
+          expect([...one]).toEqual(last ? [[last.source, last.values]] : [])
         },
       ),
     )
