@@ -168,7 +168,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await page.waitForURL(/kind=permissions/)
     await line(page, `${story.person.login} gave ${ninaLogin} on Night watch: Basic privileges`).waitFor()
     await line(page, sentence).getByRole('button', { name: 'Details' }).click()
-    await line(page, sentence).getByText('Given').waitFor()
+    await line(page, sentence).getByText('Granted').waitFor()
     await takePictures(page, 'activity-4-who-granted')
     await page.reload()
     await line(page, sentence).waitFor()

@@ -28,7 +28,7 @@ test('who gave whom what, on which server', () => {
   )
   const taken = [permission('game-server-files', 'allow', null)]
   expect(said({ server, details: { permissions: taken } })).toBe(
-    'admin took from nina on Arena: File manager',
+    'admin removed from nina on Arena: File manager',
   )
   expect(said({ server, details: { permissions: [...given, ...taken] } })).toBe(
     'admin changed the permissions of nina on Arena',
@@ -59,6 +59,6 @@ test('own accounts, commands on the machine, and logins that nobody has', () => 
 test('details tell before and after', () => {
   const changes = [{ field: 'email', before: null, after: 'n@example.org' }]
   expect(peopleDetails(t, entry({ details: { changes } }), at => at)).toEqual([
-    { label: 'E-mail', before: 'empty', value: 'n@example.org' },
+    { label: 'Email', before: 'empty', value: 'n@example.org' },
   ])
 })
