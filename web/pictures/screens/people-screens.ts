@@ -106,7 +106,7 @@ export const peopleScreens: Screen[] = [
   {
     name: 'access-change',
     path: '/servers/1/access',
-    act: press(/^Change what Jonas/),
+    act: press(/^Change permissions of Jonas/),
   },
   { name: 'roles', path: '/people/roles' },
   {

@@ -9,6 +9,7 @@ import { CommandLine } from '../../ui/command-line/command-line.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { timeWithSeconds } from '../../ui/time/date-formats.ts'
 import styles from './rcon.module.css'
 import { readableAnswer } from './rcon-answer-rules.ts'
 import type { Reach } from './reach-rules.ts'
@@ -128,7 +129,7 @@ function Exchanges(props: ExchangesProps) {
             <Group gap={8} wrap="nowrap" align="flex-start">
               <p className={styles.command}>{command}</p>
               <Box component="time" className="text-caption numbers" ml="auto" flex="none">
-                {clockTime(atMs, language)}
+                {timeWithSeconds(atMs, language)}
               </Box>
               {answer && 'output' in answer && answer.output.trim() !== '' && (
                 <CopyButton text={readableAnswer(answer.output)} label={t('rcon.copyAnswer', { command })} />
@@ -142,9 +143,6 @@ function Exchanges(props: ExchangesProps) {
     </>
   )
 }
-
-const clockTime = (atMs: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(atMs)
 
 /** Before the first answer: what this is, and the commands of last time. */
 function NothingAsked({ earlierCommands, reach, onSend }: ExchangesProps) {
