@@ -142,6 +142,13 @@ proofTest.each(['cut', 'changed', 'something else'])(
   },
 )
 
+test('what the system does not let be read is told as that, and not as a broken backup', async () => {
+  mkdirSync(file)
+  const { status, output } = await home.rookery('restore', file)
+  expect([status, output]).toEqual([1, expect.stringMatching(/cannot be read .*\(EISDIR\)/)])
+  expect(existsSync(home.dataDir)).toBe(false)
+})
+
 proofTest('a backup never overwrites, and leaves nothing where it cannot be made', async () => {
   mkdirSync(home.dataDir)
   writeFileSync(file, 'precious')

@@ -52,7 +52,13 @@ export async function restore(options: RestoreOptions): Promise<string> {
 
 async function unpack(file: string, folder: string): Promise<BackupManifest> {
   const broken = new BackupProblem(`${file} is not a whole backup of Rookery`)
-  const text = await readArchive(file, [databaseName, settingsName], folder).catch(() => null)
+  const text = await readArchive(file, [databaseName, settingsName], folder).catch((error: unknown) => {
+    const code = systemCodeOf(error)
+    if (code === null) return null
+    throw new BackupProblem(
+      `${file} cannot be read and unpacked into ${folder} (${code}): give it to the user that runs this, or run this as root; with ENOSPC make room`,
+    )
+  })
   const manifest = text === null ? null : readManifest(text)
   if (manifest === null) throw broken
   const found = readdirSync(folder).toSorted()
@@ -62,6 +68,12 @@ async function unpack(file: string, folder: string): Promise<BackupManifest> {
     if (bytes !== wanted.bytes || sha256 !== wanted.sha256) throw broken
   }
   return manifest
+}
+
+/** What the system has refused; null: it is the content that is wrong. */
+function systemCodeOf(error: unknown): string | null {
+  const { code, errno } = error as { code?: unknown; errno?: unknown }
+  return typeof code === 'string' && typeof errno === 'number' ? code : null
 }
 
 async function plan(options: RestoreOptions, unpacked: string): Promise<Placement[]> {
