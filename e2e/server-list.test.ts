@@ -139,9 +139,7 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByText('3 selected').waitFor()
     await page.getByRole('toolbar').getByRole('button', { name: 'Stop' }).click()
-    await page
-      .getByText('Stop: 2 of 2 done. 1 skipped because of its state.')
-      .waitFor({ timeout: 90_000 })
+    await page.getByText('Stop: 2 of 2 done. 1 skipped because of its state.').waitFor({ timeout: 90_000 })
     expect([await stateOf(0), await stateOf(1), await stateOf(2)]).toEqual(['stopped', 'stopped', 'stopped'])
     await waitFor(
       'no row says it runs',

@@ -81,7 +81,7 @@ describe('schedules with steps', () => {
     await reached('success', 'waiting', 'waiting')
     expect(last()).toMatchObject({ id, status: 'working', ended_at_ms: null })
     const times = last().steps?.map(step => Math.round(((step.due_at_ms ?? 0) - due_at_ms) / 1_000))
-    expect(times?.slice(1).map((time = 0) => time - (times[0] ?? 0))).toEqual([240, 300])
+    expect(times?.slice(1).map(time => time - (times[0] ?? 0))).toEqual([240, 300])
     expect(node.app.tasks.open(1)).toEqual([])
     expect(await node.run(1, 'pause')).toMatchObject({ status: 'success' })
     expect(await node.run(1, 'resume')).toMatchObject({ status: 'success' })

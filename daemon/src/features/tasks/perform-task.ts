@@ -51,7 +51,9 @@ export async function performTask(task: TaskRecord, action: Action, deps: TaskDe
     case 'power':
       return performPlanned(task, action, deps)
     case 'command':
-      throw new ActionFailed('only a schedule types a command: send it to the console')
+    case 'message':
+    case 'steps':
+      throw new ActionFailed(`only a schedule has tasks of the kind ${task.kind}`)
     default:
       throw new ActionFailed(
         `this daemon does not know tasks of the kind ${String(task.kind)}: update the daemon`,

@@ -47,7 +47,7 @@ export function ActivityList({ entries, hasNames, isAdministrator }: ActivityLis
 function Initial({ login }: { login: string }) {
   return (
     <span className={styles.who} aria-hidden title={login}>
-      {[...login][0]?.toLocaleUpperCase()}
+      {Array.from(login)[0]?.toLocaleUpperCase()}
     </span>
   )
 }

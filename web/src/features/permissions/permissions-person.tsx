@@ -103,7 +103,7 @@ export function AccessPerson(props: AccessPersonProps) {
 }
 
 /** The first letter as people see it, whatever it is made of. */
-const initialOf = (name: string) => [...name.trim()][0]?.toLocaleUpperCase() ?? ''
+const initialOf = (name: string) => Array.from(name.trim())[0]?.toLocaleUpperCase() ?? ''
 
 function Rights({ cells }: { cells: readonly PermissionOnGameServer[] }) {
   const t = useTexts()

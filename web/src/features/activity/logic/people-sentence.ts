@@ -41,30 +41,19 @@ export function peopleSentence(t: TextOf, entry: PeopleActivityEntry): SentenceP
 export const sentenceText = (parts: readonly SentencePart[]): string =>
   parts.map(part => (typeof part === 'string' ? part : part.text)).join('')
 
+const withOwnForm: readonly string[] = ['sessions_ended', 'user_changed', 'password_changed']
+
+/** Most events have one phrase of their own name. */
 function phraseOf(t: TextOf, entry: PeopleActivityEntry): { key: string; names: string[] } {
   const { event, subject, by, details } = entry
+  if (event === 'permissions_changed') return permissionPhrase(t, entry)
+  if (event === 'token_created' || event === 'token_revoked')
+    return { key: event, names: [details.name ?? ''] }
+  if (event === 'sign_in_failed' && !subject) return { key: 'sign_in_failed_unknown', names: [] }
+  if (event.endsWith('_upgraded') && details.outcome === 'failure')
+    return { key: event.replace('upgraded', 'upgrade_failed'), names: [] }
   const isOwn = subject?.type === 'user' && subject.name === by?.login
-  switch (event) {
-    case 'sign_in_failed':
-      return { key: subject ? event : 'sign_in_failed_unknown', names: [] }
-    case 'sessions_ended':
-    case 'user_changed':
-    case 'password_changed':
-      return { key: isOwn ? `${event}_own` : event, names: [] }
-    case 'node_upgraded':
-    case 'panel_upgraded':
-      return {
-        key: details.outcome === 'failure' ? event.replace('upgraded', 'upgrade_failed') : event,
-        names: [],
-      }
-    case 'token_created':
-    case 'token_revoked':
-      return { key: event, names: [details.name ?? ''] }
-    case 'permissions_changed':
-      return permissionPhrase(t, entry)
-    default:
-      return { key: event, names: [] }
-  }
+  return { key: isOwn && withOwnForm.includes(event) ? `${event}_own` : event, names: [] }
 }
 
 /** Only given, or only taken away: the sentence says what. */
