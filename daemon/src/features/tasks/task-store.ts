@@ -222,6 +222,6 @@ function toRecord(row: Row): TaskRecord {
     exitCode: row.exit_code as number | null,
     sequence: Number(row.sequence),
     beganAtMs: row.began_at_ms as number | null,
-    steps: row.steps === null ? null : (JSON.parse(String(row.steps)) as StepRun),
+    steps: row.steps === null ? null : (JSON.parse(row.steps as string) as StepRun),
   }
 }

@@ -1,6 +1,5 @@
 // What a game answered, as people read it: without the signs that only color a terminal or a chat.
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the sign that begins a color in a terminal.
 const terminalColors = /\u001b\[[0-9;]*[A-Za-z]/g
 /** Minecraft's colors and styles, and those of games of the Quake family. */
 const chatColors = /§[0-9a-fk-orx]|\^[0-9](?=\S)/gi

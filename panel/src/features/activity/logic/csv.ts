@@ -93,7 +93,9 @@ function eventOf(entry: ServerActivityEntry): string {
       return `files ${entry.deed}`
     case 'schedule':
       return `schedule ${entry.deed}`
-    default:
+    case 'created':
+    case 'details':
+    case 'settings':
       return entry.what
   }
 }
