@@ -327,7 +327,7 @@ describe.skipIf(missingBrowser)('games', () => {
 
   test('templates: what a change does is shown before it is saved', async () => {
     const { page } = watched
-    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('button', { name: /^More actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
     const editor = page.getByRole('textbox', { name: 'Template text' })
     await page.getByText('No problems').waitFor()

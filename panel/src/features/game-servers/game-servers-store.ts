@@ -85,6 +85,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
         'templates.slug',
         'templates.name as template_name',
         'templates.game',
+        'templates.source as template_source',
         'nodes.name as node_name',
       ])
 

@@ -65,7 +65,7 @@ export interface StoredGameServer extends GameServerChoices {
   nodeId: number
   nodeName: string
   placementEpoch: number
-  template: { id: number; slug: string; name: string; game: string }
+  template: { id: number; slug: string; name: string; game: string; source: Schema['templates']['source'] }
   state: RunState
   stateReason: string | null
   stateChangedAtMs: number
@@ -92,6 +92,7 @@ type Row = Selectable<Schema['game_servers']> & {
   slug: string
   template_name: string
   game: string
+  template_source: Schema['templates']['source']
   node_name: string
 }
 
@@ -108,7 +109,13 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     nodeId: row.node_id,
     nodeName: row.node_name,
     placementEpoch: row.placement_epoch,
-    template: { id: row.template_id, slug: row.slug, name: row.template_name, game: row.game },
+    template: {
+      id: row.template_id,
+      slug: row.slug,
+      name: row.template_name,
+      game: row.game,
+      source: row.template_source,
+    },
     state: row.state as RunState,
     stateReason: row.state_reason,
     stateChangedAtMs: row.state_changed_at,

@@ -11,7 +11,7 @@ import { markOf } from './logic/shipped-games.ts'
 /** One file for all marks, which the browser fetches once and keeps. */
 const marksAddress = new URL('./game-marks.svg', import.meta.url).href
 
-/** Where a game server is shown, its template's icon and source are not known. */
+/** Where a game server is shown, its template's icon is not known. */
 export type PicturedGame = Pick<TemplateSummary, 'slug' | 'name'> &
   Partial<Pick<TemplateSummary, 'icon' | 'source'>>
 

@@ -20,7 +20,7 @@ const gameServer = (id: number, parts: Partial<GameServer>): GameServer =>
     state_changed_at: `2026-11-15T10:0${id}:00Z`,
     node_name: 'basement',
     node_online: true,
-    template: { id: 1, slug: 'arena', name: 'Arena', game: 'Arena' },
+    template: { id: 1, slug: 'arena', name: 'Arena', game: 'Arena', source: 'built-in' },
     ip: '192.0.2.7',
     port: 7000 + id,
     tags: [],
