@@ -17,7 +17,6 @@ import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import { type BulkPlan, bulkPlans, needsAsking } from './bulk/logic/bulk-plan.ts'
 import type { ManageManyAction } from './bulk/manage-many-dialogs.tsx'
 import { useBulkRun } from './bulk/use-bulk-run.ts'
-import { ConsoleDockView } from './dock/console-dock-view.tsx'
 import { useConsoleDock } from './dock/use-console-dock.ts'
 import type { ListShape } from './filter-bar.tsx'
 import { GameServersView } from './game-servers-view.tsx'
@@ -30,6 +29,8 @@ const loadManageMany = withTexts(
   ['serverList', 'manyServers'],
   () => import('./bulk/manage-many-dialogs.tsx'),
 )
+const loadDock = withTexts(['serverList'], () => import('./dock/console-dock-view.tsx'))
+const ConsoleDockView = lazy(async () => ({ default: (await loadDock()).ConsoleDockView }))
 const ManageManyDialog = lazy(async () => ({ default: (await loadManageMany()).ManageManyDialog }))
 
 const storageKey = 'rookery.server-list-shape'
@@ -219,16 +220,18 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
         coveredBelow={docked.length > 0 ? dock.height : 0}
         dock={
           docked.length > 0 && (
-            <ConsoleDockView
-              gameServers={docked}
-              frontId={dock.frontId}
-              height={dock.height}
-              showConsole={showConsole}
-              onFront={dock.toFront}
-              onClose={dock.close}
-              onCloseAll={dock.closeAll}
-              onHeight={dock.setHeight}
-            />
+            <Suspense fallback={null}>
+              <ConsoleDockView
+                gameServers={docked}
+                frontId={dock.frontId}
+                height={dock.height}
+                showConsole={showConsole}
+                onFront={dock.toFront}
+                onClose={dock.close}
+                onCloseAll={dock.closeAll}
+                onHeight={dock.setHeight}
+              />
+            </Suspense>
           )
         }
         onAct={power.act}
