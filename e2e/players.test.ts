@@ -182,6 +182,16 @@ describe('players', () => {
       await dialog.waitFor({ state: 'detached' })
       const planned = await waitForValue(async () => (await api.call(readPower, { params })).planned)
       expect(planned).toMatchObject({ when: 'empty', due_at: null })
+      // The row says so, and above the console the banner takes nothing away from the window.
+      await page.reload()
+      await page.getByRole('main').getByText('Restarts when everyone has left').first().waitFor()
+      for (const tab of ['console', 'rcon']) {
+        await page.goto(`${story.url}/servers/${server}/${tab}`)
+        await plan.getByText('Restarts when everyone has left').waitFor()
+        const overhang = () =>
+          page.evaluate('document.documentElement.scrollHeight - document.documentElement.clientHeight')
+        await expect.poll(overhang, { message: tab }).toBe(0)
+      }
       await page.goto(`${story.url}/servers/${server}`)
       await plan.getByText('Restarts when everyone has left').waitFor()
       await takePictures(page, 'power-3-waiting')
@@ -193,6 +203,45 @@ describe('players', () => {
         async () => (await api.call(readTask, { params: { id: taskId } })).status === 'success',
       )
       await plan.waitFor({ state: 'detached' })
+    },
+  )
+
+  test.skipIf(missingBrowser)(
+    'a nightly restart made in the editor is run now: the player reads the warnings, then the game restarts',
+    async () => {
+      const ann = await joinArena(port, 'Ann')
+      const { page } = await story.openPage()
+      await page.goto(`${story.url}/servers/${server}/schedules`)
+      await page.getByRole('button', { name: 'Create your own' }).click()
+      const dialog = page.getByRole('dialog', { name: 'New schedule' })
+      const steps = dialog.getByRole('listitem', { name: /^Step \d of 3/ })
+      await expect.poll(() => steps.count()).toBe(3)
+      await steps.nth(0).getByLabel('Message', { exact: true }).fill('restarting in five minutes')
+      await steps.nth(1).getByLabel('Message', { exact: true }).fill('restarting in a minute')
+      // By keyboard: down and up again, and the focus stays with the step.
+      await dialog.getByRole('button', { name: 'Move step 1 down' }).press('Enter')
+      await dialog.getByText('Now step 2 of 3').waitFor({ state: 'attached' })
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+      await dialog.getByText('Now step 1 of 3').waitFor({ state: 'attached' })
+      for (const at of [1, 2]) {
+        await steps.nth(at).getByRole('textbox', { name: 'Wait before this step' }).fill('2')
+        await steps.nth(at).getByLabel('Unit').first().click()
+        await page.getByRole('option', { name: 'seconds' }).click()
+      }
+      await takePictures(page, 'schedules-1-steps')
+      await dialog.getByRole('button', { name: 'Add schedule' }).click()
+      await page.getByText('Message, 2 sec later message, 2 sec later restart').waitFor()
+
+      await page.getByRole('button', { name: 'More actions for Restart every night' }).click()
+      await page.getByRole('menuitem', { name: 'Run now' }).click()
+      await page.getByText(/^Step [123] of 3:/).waitFor()
+      await waitFor('Ann reads the first warning', () => ann.seen().includes('restarting in five minutes'))
+      await waitFor('Ann reads the last warning', () => ann.seen().includes('restarting in a minute'))
+      expect(ann.seen().split('restarting in five minutes')).toHaveLength(2)
+      await waitFor('the game restarts', () => ann.isGone())
+      await page.getByRole('button', { name: /^Done/ }).waitFor()
+      await api.waitForState(Number(server), 'running')
     },
   )
 
