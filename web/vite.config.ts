@@ -40,7 +40,7 @@ const commonPlaces = [
   'features/files/uploads/upload-presence',
 ]
 /** For forms alone. */
-const largeRules = /[\\/](patterns|plugin|variable-rules)[\\/]/
+const largeRules = /[\\/](patterns|plugin|variable-rules|template)[\\/]/
 
 function isCommon(id: string): boolean {
   const path = id.replaceAll('\\', '/')
