@@ -35,11 +35,11 @@ const commonPlaces = [
     name => `parts/metrics/${name}`,
   ),
   // The marks of games are beside every server; the catalog is not.
-  ...['emblem', 'logic/initials', 'logic/shipped-games'].map(name => `parts/games/${name}`),
+  ...['emblem', 'games.module', 'logic/initials', 'logic/shipped-games'].map(name => `parts/games/${name}`),
   'features/shell/',
   'features/files/uploads/upload-presence',
 ]
-/** For forms alone. */
+/** For forms and the editor of templates alone. */
 const largeRules = /[\\/](patterns|plugin|variable-rules|template)[\\/]/
 
 function isCommon(id: string): boolean {
