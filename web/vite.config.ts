@@ -42,8 +42,13 @@ const commonPlaces = [
 /** For forms and the editor of templates alone. */
 const largeRules = /[\\/](patterns|plugin|variable-rules|template)[\\/]/
 
+/** Shared by forms and pages that are opened later: the first pages do without them. */
+const lateParts =
+  /\/(Switch|Textarea|Code)\/[\w.-]+$|\/ui\/(qr-code\/|controls\/(switch-row|option-cards|pager|field-row|save-bar|section|saved-label|leave-guard|list-intro|fact))|\/parts\/tasks\/(output|recent)/
+
 function isCommon(id: string): boolean {
   const path = id.replaceAll('\\', '/')
+  if (lateParts.test(path)) return false
   const [, packageName] = /.*\/node_modules\/(@?[\w.-]+)/.exec(path) ?? []
   if (packageName) return commonPackages.some(common => packageName.startsWith(common))
   const [, place] = /\/web\/src\/(.*)/.exec(path) ?? []
