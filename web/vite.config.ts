@@ -36,6 +36,8 @@ const commonPlaces = [
   ),
   // The marks of games are beside every server; the catalog is not.
   ...['emblem', 'games.module', 'logic/initials', 'logic/shipped-games'].map(name => `parts/games/${name}`),
+  // What loads the cards of failures, not the cards.
+  'parts/failures/lazy-failures',
   'features/shell/',
   'features/files/uploads/upload-presence',
 ]
