@@ -126,7 +126,7 @@ function Exchanges(props: ExchangesProps) {
         {exchanges.length === 0 && <NothingAsked {...props} />}
         {exchanges.map(({ id, command, atMs, answer }) => (
           <div key={id} className={styles.exchange}>
-            <Group gap={8} wrap="nowrap" align="flex-start">
+            <Group gap={8} wrap="nowrap">
               <p className={styles.command}>{command}</p>
               <Box component="time" className="text-caption numbers" ml="auto" flex="none">
                 {timeWithSeconds(atMs, language)}

@@ -3,7 +3,6 @@
 import { Box, Button, Group, Modal } from '@mantine/core'
 import { useTexts } from '../../../../texts/texts.ts'
 import type { BulkPlan } from './logic/bulk-plan.ts'
-import { NamedList } from './named-list.tsx'
 
 interface BulkDialogProps {
   /** Null: nothing is asked. */
@@ -11,6 +10,8 @@ interface BulkDialogProps {
   onClose: () => void
   onConfirm: (plan: BulkPlan) => void
 }
+
+const visibleNames = 8
 
 export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
   const t = useTexts()
@@ -27,8 +28,11 @@ export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
             ? t('serverList.updateText')
             : t('serverList.playersLeave', { count })}
       </p>
-      <Box mt={12}>
-        <NamedList gameServers={reached} />
+      <Box component="ul" className="well" mt={12} px={12} py={8} fz={13.5} lh={1.7}>
+        {reached.slice(0, visibleNames).map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+        {count > visibleNames && <li>{t('serverList.andMore', { count: count - visibleNames })}</li>}
       </Box>
       <Group mt={20} gap={8} wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -1,18 +1,20 @@
 // Asks before several game servers are deleted: names them, what becomes of their files, and a phrase to type.
 
-import { Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../../../texts/texts.ts'
 import form from '../../../../ui/controls/form.module.css'
 import { OptionCards } from '../../../../ui/controls/option-cards.tsx'
-import { NamedList } from './named-list.tsx'
 
 interface DeleteManyViewProps {
   gameServers: readonly Pick<GameServer, 'id' | 'name' | 'node_name'>[]
   onClose: () => void
   onDelete: (files: 'keep' | 'delete') => void
 }
+
+/** What is deleted is named, as far as it can be read. */
+const visibleNames = 40
 
 export function DeleteManyView({ gameServers, onClose, onDelete }: DeleteManyViewProps) {
   const t = useTexts()
@@ -31,7 +33,13 @@ export function DeleteManyView({ gameServers, onClose, onDelete }: DeleteManyVie
   return (
     <form className={form.form} onSubmit={submit} noValidate>
       <p className="text-quiet">{t('manyServers.deleteText')}</p>
-      <NamedList gameServers={gameServers} />
+      <Box component="p" className="well breakable" px={12} py={8} fz={13.5} lh={1.6}>
+        {gameServers
+          .slice(0, visibleNames)
+          .map(({ name }) => name)
+          .join(', ')}
+        {count > visibleNames && `, ${t('serverList.andMore', { count: count - visibleNames })}`}
+      </Box>
       <OptionCards
         label={t('manyServers.files')}
         value={files}
