@@ -69,7 +69,7 @@ export const gameScreens: Screen[] = [
     name: 'settings-general',
     path: '/servers/1',
     act: async page => {
-      await choose(/^More about/, 'Edit server')(page)
+      await choose(/^More actions for/, 'Edit server')(page)
       await page.getByLabel('Description').fill('The evening server: be kind, no griefing.')
       await settle(page)
     },
@@ -101,9 +101,9 @@ export const gameScreens: Screen[] = [
       await page.getByLabel('RCON password').scrollIntoViewIfNeeded()
     },
   },
-  { name: 'server-clone', path: '/servers/1', act: choose(/^More about/, 'Clone') },
-  { name: 'server-delete', path: '/servers/1', act: choose(/^More about/, 'Delete') },
-  { name: 'server-menu', path: '/servers/1', act: press(/^More about/) },
+  { name: 'server-clone', path: '/servers/1', act: choose(/^More actions for/, 'Clone') },
+  { name: 'server-delete', path: '/servers/1', act: choose(/^More actions for/, 'Delete') },
+  { name: 'server-menu', path: '/servers/1', act: press(/^More actions for/) },
   {
     name: 'crash',
     path: '/servers/3',
