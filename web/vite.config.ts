@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { slimColors } from './build/slim-colors.ts'
 import { isFileOfSchemas, slimEndpoints } from './build/slim-endpoints.ts'
 
 const panelAddress = 'http://127.0.0.1:8025'
@@ -46,11 +47,15 @@ const largeRules = /[\\/](patterns|plugin|variable-rules|template)[\\/]/
 
 /** Shared by forms and pages that are opened later: the first pages do without them. */
 const lateParts =
-  /\/(Switch|Textarea|Code)\/[\w.-]+$|\/ui\/(qr-code\/|controls\/(switch-row|option-cards|pager|field-row|save-bar|section|saved-label|leave-guard|list-intro|fact))|\/parts\/tasks\/(output|recent)/
+  /\/components\/(Autocomplete|Switch|Textarea|Code|SimpleGrid)\/|\/parts\/metrics\/logic\/(chart-marks|stored-history)|\/ui\/(qr-code\/|controls\/(switch-row|option-cards|pager|field-row|save-bar|section|saved-label|leave-guard|list-intro|fact))|\/parts\/tasks\/(output|recent)/
+
+/** With the line for commands, which RCON has too. */
+const consoleParts =
+  /[\\/](features|parts)[\\/]console[\\/]|game-server\.module|[\\/]ui[\\/]command-line[\\/]/
 
 function isCommon(id: string): boolean {
   const path = id.replaceAll('\\', '/')
-  if (lateParts.test(path)) return false
+  if (lateParts.test(path) || consoleParts.test(path)) return false
   const [, packageName] = /.*\/node_modules\/(@?[\w.-]+)/.exec(path) ?? []
   if (packageName) return commonPackages.some(common => packageName.startsWith(common))
   const [, place] = /\/web\/src\/(.*)/.exec(path) ?? []
@@ -58,13 +63,11 @@ function isCommon(id: string): boolean {
   return /\/(contracts|primitives)\/src\//.test(path) && !largeRules.test(id)
 }
 
-const consoleParts = /[\\/](features|parts)[\\/]console[\\/]|game-server\.module/
-
 export default defineConfig({
   root: import.meta.dirname,
   // One object for each chapter of texts: names for its keys would only make it longer.
   json: { namedExports: false },
-  plugins: [slimEndpoints(), react()],
+  plugins: [slimEndpoints(), slimColors(), react()],
   resolve: {
     alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'build', 'zod-without-eval.ts') }],
   },
@@ -73,6 +76,8 @@ export default defineConfig({
     assetsDir: 'assets',
     emptyOutDir: true,
     target: 'es2023',
+    // Every browser of that age preloads modules by itself.
+    modulePreload: { polyfill: false },
     // The policy of the page allows fonts and scripts from the panel only, never from data addresses.
     assetsInlineLimit: 0,
     // One style sheet: layers, not the order of arrival, decide which rule wins.
