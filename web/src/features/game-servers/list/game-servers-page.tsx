@@ -13,7 +13,6 @@ import { usePowerAction } from '../../../parts/power/use-power-action.ts'
 import { usageStore } from '../../../parts/usage/usage-store.ts'
 import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
 import { withTexts } from '../../../texts/texts.ts'
-import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import { type BulkPlan, bulkPlans, needsAsking } from './bulk/logic/bulk-plan.ts'
 import type { ManageManyAction } from './bulk/manage-many-dialogs.tsx'
 import { useBulkRun } from './bulk/use-bulk-run.ts'
@@ -32,6 +31,8 @@ const loadManageMany = withTexts(
 const loadDock = withTexts(['serverList'], () => import('./dock/console-dock-view.tsx'))
 const ConsoleDockView = lazy(async () => ({ default: (await loadDock()).ConsoleDockView }))
 const ManageManyDialog = lazy(async () => ({ default: (await loadManageMany()).ManageManyDialog }))
+
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk/bulk-dialog.tsx')).BulkDialog }))
 
 const storageKey = 'rookery.server-list-shape'
 
@@ -128,14 +129,18 @@ function useBulk(
     onManage: setManaged,
     dialog: (
       <>
-        <BulkDialog
-          plan={asked}
-          onClose={() => setAsked(null)}
-          onConfirm={plan => {
-            setAsked(null)
-            bulk.power(plan)
-          }}
-        />
+        {asked && (
+          <Suspense fallback={null}>
+            <BulkDialog
+              plan={asked}
+              onClose={() => setAsked(null)}
+              onConfirm={plan => {
+                setAsked(null)
+                bulk.power(plan)
+              }}
+            />
+          </Suspense>
+        )}
         {managed && (
           <Suspense fallback={null}>
             <ManageManyDialog

@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core'
 import { IconPlus, IconSearch, IconServer2 } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef } from 'react'
 import type { LineState } from '../../../parts/live/connection-state.ts'
 import { LiveBadge } from '../../../parts/live/live-badge.tsx'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
@@ -11,7 +11,6 @@ import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { BulkBar, type BulkBarProps } from './bulk/bulk-bar.tsx'
-import { BulkResultView } from './bulk/bulk-result-view.tsx'
 import type { BulkRun } from './bulk/logic/bulk-run.ts'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import { GameServerCards } from './game-server-cards.tsx'
@@ -22,6 +21,10 @@ import { onListKey } from './list-keys.ts'
 import { sortAfter } from './logic/list-sort.ts'
 import type { RowsProps } from './row-events.ts'
 import { listMark } from './use-arranged.ts'
+
+const BulkResultView = lazy(async () => ({
+  default: (await import('./bulk/bulk-result-view.tsx')).BulkResultView,
+}))
 
 export interface GameServersViewProps extends Omit<RowsProps, 'onTag'>, Omit<FilterBarProps, 'onLeave'> {
   status: 'loading' | 'problem' | 'ready'
@@ -90,7 +93,11 @@ export function GameServersView(props: GameServersViewProps) {
               onLeave={toList}
             />
           )}
-          {run && <BulkResultView run={run} onClose={props.onCloseRun} />}
+          {run && (
+            <Suspense fallback={null}>
+              <BulkResultView run={run} onClose={props.onCloseRun} />
+            </Suspense>
+          )}
           <Content {...props} grid={grid} />
         </PageFrame>
       </div>
