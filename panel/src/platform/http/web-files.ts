@@ -1,7 +1,7 @@
 // Serves the built web application: hashed files for ever, the page itself never from an old cache.
 
 import { existsSync, readdirSync } from 'node:fs'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type SendOptions } from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpServer } from './http-server.ts'
 import { pathWithoutQuery } from './request-facts.ts'
@@ -37,10 +37,13 @@ export async function addWebFiles(
   return reply => send(reply.header('cache-control', 'no-cache'), 'index.html')
 }
 
+/** Their names say what they hold: when they were built tells nobody anything. */
+const lasting: SendOptions = { lastModified: false, acceptRanges: false }
+
 /** In the form that the browser takes, which shared caches must know. */
-function send(reply: FastifyReply, path: string): FastifyReply {
+function send(reply: FastifyReply, path: string, options: SendOptions = {}): FastifyReply {
   const others = [reply.getHeader('vary') ?? []].flat()
-  return reply.header('vary', [...others, 'Accept-Encoding'].join(', ')).sendFile(path)
+  return reply.header('vary', [...others, 'Accept-Encoding'].join(', ')).sendFile(path, options)
 }
 
 /** One route for all hashed files: hundreds of routes would take megabytes. Only what is there now is ever sent. */
@@ -60,7 +63,7 @@ function addFileRoutes(http: HttpServer, folder: string): void {
     url: '/assets/:name',
     compress: false,
     handler({ params: { name } }, reply) {
-      return assets.has(name) ? send(reply, `assets/${name}`) : reply.callNotFound()
+      return assets.has(name) ? send(reply, `assets/${name}`, lasting) : reply.callNotFound()
     },
   })
 }
