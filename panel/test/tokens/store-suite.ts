@@ -51,7 +51,8 @@ export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>
       items: [{ id, name: 'Skript ☃', abilities: ['server:list'], lastUsedAtMs: null, createdAtMs: 5 }],
       total: 1,
     })
-    expect([await tokens.ownerOf(id), await tokens.ownerOf(id + 1_000)]).toEqual([userId, null])
+    expect(await tokens.ownerOf(id)).toEqual({ userId, name: 'Skript ☃' })
+    expect(await tokens.ownerOf(id + 1_000)).toBeNull()
     await tokens.remove(id)
     expect([await tokens.find(id), await tokens.ownerOf(id)]).toEqual([null, null])
   })
