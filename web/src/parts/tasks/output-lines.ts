@@ -8,9 +8,11 @@ const escapes = new RegExp(
   'g',
 )
 
+export const withoutEscapes = (text: string): string => text.replace(escapes, '')
+
 /** The newest lines, at most `limit`; a carriage return begins its line anew, as on a terminal. */
 export function outputLines(text: string, limit: number): string[] {
-  const lines = text.replace(escapes, '').split('\n')
+  const lines = withoutEscapes(text).split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines.slice(-limit).map(line => {
     const visible = line.replace(/\r+$/, '')
