@@ -8,11 +8,12 @@ import { settle } from './settle.ts'
 
 const chapterPath = (name: string) => `/gallery?chapter=${name}`
 
-export const galleryScreen = (chapter: string): Screen => ({
+export const galleryScreen = (chapter: string, language?: string): Screen => ({
   name: `gallery-${chapter}`,
   path: chapterPath(chapter),
   isSignedOut: true,
   isWhole: true,
+  ...(language === undefined ? {} : { language }),
 })
 
 /** The gallery itself knows which chapters it has. */
@@ -20,7 +21,7 @@ export async function galleryScreens(host: PictureHost): Promise<Screen[]> {
   const viewer = await openViewer(host)
   try {
     const { page } = await openScreen(viewer, galleryScreen('auth'), shapes[0])
-    return (await galleryChapters(page)).map(galleryScreen)
+    return (await galleryChapters(page)).map(chapter => galleryScreen(chapter))
   } finally {
     await viewer.close()
   }

@@ -12,6 +12,7 @@ import type { Screen } from '../screen.ts'
 import { settle } from '../settle.ts'
 import { addressOf, checkedScreens, scenesOf } from './checked-screens.ts'
 import { contrastFindings } from './contrast-findings.ts'
+import { languageFindings } from './language-findings.ts'
 import { layoutFindings } from './layout-findings.ts'
 import { appearanceFindings, quickFindings } from './screen-findings.ts'
 
@@ -116,6 +117,15 @@ describe.skipIf(missingBrowser)('accessibility', () => {
     expect([...found, ...problems]).toEqual([])
     expect(specimens).toBeGreaterThan(15)
   }, 600_000)
+
+  // The longest of the six; all of them on all screens are for `npm run prove -- languages`.
+  test.each(['fr', 'ru'])(
+    'the language %s fits a phone',
+    async language => {
+      expect(await languageFindings(viewer, language, { every: 9 })).toEqual([])
+    },
+    600_000,
+  )
 })
 
 /** Runs in the page: what of a row or card reaches beyond it, and ports that are not whole. */

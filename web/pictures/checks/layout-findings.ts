@@ -1,4 +1,4 @@
-// What is wrong with the layout of each specimen in the gallery: too wide, cut, on top of each other, or empty.
+// What is wrong with the layout of each specimen in the gallery, or of a screen: too wide, cut, on top of each other, or empty.
 
 import type { Page } from 'playwright-core'
 
@@ -8,7 +8,7 @@ function findInPage(): string[] {
   const tolerancePx = 1.5
 
   const isShown = (element: Element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
   /** Text for screen readers alone, and what other programs draw and lay out by themselves. */
   const isLaidOutElsewhere = (element: Element) =>
     element.closest('.visually-hidden, .xterm, .cm-editor, .uplot, svg, [data-decoration]') !== null
@@ -163,6 +163,12 @@ function findInPage(): string[] {
       ...blank(stage, lines),
     ]
     for (const problem of new Set(problems)) found.push(`${name}: ${problem}`)
+  }
+  // A screen of the application is one stage; what lies on what is for the gallery, where nothing floats.
+  const main = document.querySelector('main')
+  if (main && !document.querySelector('figure[data-specimen]')) {
+    const lines = linesOf(main)
+    for (const problem of new Set([...beyondTheEdge(main, lines), ...cut(main, lines)])) found.push(problem)
   }
   const tooWide = document.documentElement.scrollWidth - window.innerWidth
   if (tooWide > 0) {
