@@ -279,6 +279,6 @@ test('a node that is switched off, or enrolled anew, is sent away by whichever i
   await eventually(() => expect(daemon.link.isConnected).toBe(true))
   await enrollNode(two.panel, 7).catch(() => null)
   await eventually(() =>
-    expect(daemon.warnings.some(({ reason }) => reason?.includes('enrolled anew'))).toBe(true),
+    expect(daemon.warnings.some(({ reason }) => reason?.includes('enrolled again'))).toBe(true),
   )
 })
