@@ -40,7 +40,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   })
 
   const palette = () =>
-    page.getByPlaceholder(/^(Page, server, node or action|Seite, Server, Knoten oder Aktion)$/)
+    page.getByPlaceholder(/^(Find a page, server, node or action|Seite, Server, Knoten oder Aktion suchen)$/)
 
   /** Types into the palette and takes what comes first. */
   async function run(text: string, first: string | RegExp): Promise<void> {
@@ -177,7 +177,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     expect(await background()).toBe(light)
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await background()).toBe(light)
-    await run('theme: as', 'Theme: As the system')
+    await run('theme: match', 'Theme: Match system')
     await waitFor('it follows the system', async () => (await background()) === dark)
   })
 

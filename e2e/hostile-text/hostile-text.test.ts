@@ -201,7 +201,7 @@ describe.skipIf(missingBrowser)('hostile text', () => {
   proofTest('T-075 dialogs, menus and the palette show it as text', async () => {
     const { page } = watched
     await visit(`/servers/${world.gameServerId}`)
-    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('button', { name: /^More actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByText(flat).first().waitFor()
     await isCalm('delete')

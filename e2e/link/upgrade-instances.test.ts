@@ -115,7 +115,7 @@ test('an instance upgrades a node that is connected to another one, and both see
     (await Promise.all([one, two].map(stepAt))).every(step => step === 'restarting'),
   )
   expect(taken).toBe(sha256)
-  expect(await beginAt(two)).toMatchObject({ status: 409, text: expect.stringContaining('under way') })
+  expect(await beginAt(two)).toMatchObject({ status: 409, text: expect.stringContaining('already running') })
   await before.link.close()
   await connect(current)
   await waitFor('both show that it is over', async () =>

@@ -21,7 +21,7 @@ test('a lost database stops the start and says what to do; a restore brings the 
   renameSync(database, join(home.folder, 'lost'))
   expect(await home.rookery('panel')).toMatchObject({
     status: 1,
-    output: expect.stringMatching(/panel\.sqlite.*rookery panel restore.*begin anew.*installation\.json/s),
+    output: expect.stringMatching(/panel\.sqlite.*rookery panel restore.*start over.*installation\.json/s),
   })
   expect([existsSync(database), existsSync(`${database}-wal`)]).toEqual([false, true])
   for (const ending of ['-wal', '-shm']) rmSync(database + ending, { force: true })

@@ -63,7 +63,7 @@ describe.each(engines)('$name', ({ driver, missing, open }) => {
       mkdirSync(join(folder, driver))
       writeFileSync(join(folder, driver, 'installation.json'), JSON.stringify({ id: randomUUID() }))
       const { problem } = (await checkServices(installed, '1.2.3')).database
-      expect(problem).toMatch(/^the database of this installation is gone: .*DATABASE_URL.*begin anew/)
+      expect(problem).toMatch(/^the database of this installation is gone: .*DATABASE_URL.*start over/)
       await migrateWithNode(config)
       const migrated = await checkServices(config, '1.2.3')
       expect(migrated.database).toMatchObject({ problem: null, schema: { pending: [], unknown: [] } })
