@@ -46,7 +46,9 @@ export function installationSuite(newDatabase: (folder: string) => Promise<Recor
     const folder = newFolder()
     const id = await start(configOf(folder, await newDatabase(folder)))
     const empty = configOf(folder, await newDatabase(newFolder()))
-    await expect(start(empty)).rejects.toThrow(/is gone.*\n.*rookery panel restore.*\n.*--new-installation/)
+    await expect(start(empty)).rejects.toThrow(
+      /is gone.*\n.*rookery panel restore.*\n.*start over.*installation\.json/,
+    )
     await expect(start(empty)).rejects.toThrow('is gone')
     expect(JSON.parse(readFileSync(installationFile(empty.configFile), 'utf8'))).toEqual({ id })
     expect(await start(empty, { beginsAnew: true })).not.toBe(id)

@@ -75,7 +75,7 @@ export const peopleScreens: Screen[] = [
   { name: 'user-matrix-nobody', path: '/people/users/5/servers' },
   { name: 'user-matrix-german', path: `${jonas}/servers`, language: 'de' },
   { name: 'user-panel', path: `${jonas}/panel`, act: press(/^Change: All templates/) },
-  { name: 'user-preview', path: `${jonas}/preview`, act: press(/^Why\? Rights on Wolfpack c/) },
+  { name: 'user-preview', path: `${jonas}/preview`, act: press(/^Why\? Permissions on Wolfpack c/) },
   { name: 'user-preview-admin', path: '/people/users/4/preview' },
   { name: 'user-preview-none', path: '/people/users/5/preview' },
   { name: 'panel-settings', path: '/settings' },

@@ -2,7 +2,11 @@
 
 import { listActivity, listGameServerActivity } from '@rookery/contracts/http/activity.ts'
 import { readUploadRules } from '@rookery/contracts/http/files.ts'
-import { listGameServers, readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import {
+  type GameServerDetail,
+  listGameServers,
+  readGameServer,
+} from '@rookery/contracts/http/game-servers.ts'
 import { listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
 import { readPanelSettings } from '@rookery/contracts/http/panel-settings.ts'
 import { readPower } from '@rookery/contracts/http/power.ts'
@@ -81,9 +85,14 @@ function applyGameServers(
     row ? withGameServerEvent(row, gameServers) : row,
   )
   if (isNew) askAgain(keyOf(listGameServers))
-  // The event is short: why it is down comes with the game server itself.
-  if ([...gameServers.values()].some(event => 'state' in event && event.state === 'crashed'))
-    askAgain(keyOf(readGameServer))
+  // The event is short: why it is down, or no longer is, comes with the game server itself.
+  const isTold = [...gameServers.values()].some(
+    event => 'state' in event && (event.state === 'crashed' || event.state === 'install_failed'),
+  )
+  const isCured = queryClient
+    .getQueriesData<GameServerDetail>({ queryKey: keyOf(readGameServer) })
+    .some(([, detail]) => detail?.install_failure && gameServers.has(detail.id))
+  if (isTold || isCured) askAgain(keyOf(readGameServer))
 }
 
 function applyTasks(

@@ -67,6 +67,8 @@ const always: Extension = [
   highlightSelectionMatches(),
   search({ top: true }),
   keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, indentWithTab]),
+  // Also where nothing may be changed: who has only keys reads by scrolling.
+  EditorView.contentAttributes.of({ tabindex: '0' }),
   editorTheme,
 ]
 

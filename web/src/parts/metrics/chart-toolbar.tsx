@@ -128,11 +128,11 @@ export function ChartToolbar(props: ChartToolbarProps) {
               type="button"
               className={`${choice.segment} ${styles.span}`}
               aria-pressed={!zoom && time.span.name === each.name}
-              aria-label={spanLabel(long(language), each)}
               title={spanLabel(long(language), each)}
               onClick={() => onSpan(each)}
             >
-              {spanLabel(narrow(language), each)}
+              <span aria-hidden>{spanLabel(narrow(language), each)}</span>
+              <span className="visually-hidden">{spanLabel(long(language), each)}</span>
             </button>
           ))}
         </Group>
