@@ -208,7 +208,7 @@ const ownExpressions = new Set([
   'panel/src/features/two-factor/logic/code-form.ts',
   'web/src/features/files/logic/displayed-name.ts',
   'web/src/features/users/logic/generated-password.ts',
-  'web/src/parts/tasks/output-lines.ts',
+  'web/src/parts/tasks/output-line-rules.ts',
 ])
 
 /** Real services are started by tests, their fixtures and benches; what runs at an installation knows none of them. */

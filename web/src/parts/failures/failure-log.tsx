@@ -2,7 +2,7 @@
 
 import type { InstallFailure } from '@rookery/contracts/install-failure.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { outputLines } from '../tasks/output-lines.ts'
+import { outputLines } from '../tasks/output-line-rules.ts'
 import styles from './failures.module.css'
 import { splitLog } from './logic/split-log.ts'
 

@@ -1,7 +1,7 @@
 // A pane of plain output that follows its end until the reader scrolls up.
 
 import { useEffect, useRef } from 'react'
-import { outputLines } from './output-lines.ts'
+import { outputLines } from './output-line-rules.ts'
 import styles from './task.module.css'
 
 const visibleLines = 2000

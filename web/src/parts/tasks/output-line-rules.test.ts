@@ -1,7 +1,7 @@
 // Tests of how task output becomes lines.
 
 import { expect, test } from 'vitest'
-import { outputLines } from './output-lines.ts'
+import { outputLines } from './output-line-rules.ts'
 
 test('color codes and titles are left out', () => {
   expect(outputLines('\u001b[1;32mok\u001b[0m\n\u001b]0;title\u0007done\n', 10)).toEqual(['ok', 'done'])
