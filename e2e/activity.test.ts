@@ -156,7 +156,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
       params: { id, server: String(server) },
       body: [{ permission: 'game-server-files', value: true }],
     })
-    const sentence = `${story.person.login} gave ${ninaLogin} on Night watch: File manager`
+    const sentence = `${story.person.login} gave ${ninaLogin} permissions on Night watch: File manager`
     // It comes by itself, to a page that was open before.
     await line(page, sentence).waitFor()
 
@@ -166,7 +166,10 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await page.getByRole('combobox', { name: 'Kind' }).click()
     await page.getByRole('option', { name: 'Permissions' }).click()
     await page.waitForURL(/kind=permissions/)
-    await line(page, `${story.person.login} gave ${ninaLogin} on Night watch: Basic privileges`).waitFor()
+    await line(
+      page,
+      `${story.person.login} gave ${ninaLogin} permissions on Night watch: Basic privileges`,
+    ).waitFor()
     await line(page, sentence).getByRole('button', { name: 'Details' }).click()
     await line(page, sentence).getByText('Granted').waitFor()
     await takePictures(page, 'activity-4-who-granted')
@@ -189,7 +192,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
   test('a person sees their own entries and nothing of the others', async () => {
     const { page } = nina
     await page.goto(`${story.url}/activity`)
-    await line(page, `gave nina-of-${story.person.login} on Night watch: File manager`).waitFor()
+    await line(page, `gave nina-of-${story.person.login} permissions on Night watch: File manager`).waitFor()
     await line(page, `nina-of-${story.person.login} signed in`).waitFor()
     const text = await page.getByRole('main').innerText()
     expect(text).not.toContain(`olga-of-${story.person.login}`)

@@ -84,8 +84,8 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     const id = await createServerOf('Checked', template('checked', [], steps))
     await page.goto(`${rookery.url}/servers/${id}`)
     const card = page.getByRole('region', { name: /^The installation failed/ })
-    await card.getByRole('heading', { name: 'The file is not the expected one' }).waitFor()
-    await card.getByText('It failed at: Downloading the game').waitFor()
+    await card.getByRole('heading', { name: 'The download doesn’t match its checksum' }).waitFor()
+    await card.getByText('Failed at: Downloading the game').waitFor()
     await card
       .locator('mark')
       .getByText(/^failed: Downloading the game/)
@@ -95,7 +95,7 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
 
     // It is there after a reload, and in the console's place.
     await page.goto(`${rookery.url}/servers/${id}/console`)
-    await card.getByRole('heading', { name: 'The file is not the expected one' }).waitFor()
+    await card.getByRole('heading', { name: 'The download doesn’t match its checksum' }).waitFor()
     served = game
     await card.getByRole('button', { name: 'Try again and start' }).click()
     await api.waitForState(id, 'running')
@@ -117,7 +117,7 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     await card.locator('mark').getByText('You need to agree to the EULA first').waitFor()
     expect(await card.getByText('tar: nothing there').isVisible()).toBe(false)
     expect(await card.getByText('Writing the game').isVisible()).toBe(false)
-    await card.getByText(/that followed from it/).click()
+    await card.getByText(/later lines?$/).click()
     await card.getByText('tar: nothing there').waitFor()
 
     // The task of it tells the same.

@@ -75,7 +75,8 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
               className={styles.link}
             >
               {entry.server.name}
-            </Link>{' '}
+            </Link>
+            {' · '}
           </>
         )}
         <Sentence entry={entry} text={sentence} />
