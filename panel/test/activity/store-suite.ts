@@ -17,7 +17,7 @@ import {
 } from '../../src/platform/database/contract/sample-rows.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
-import { insertReturningId } from '../../src/platform/database/portable.ts'
+import { insertReturningId, inTransaction } from '../../src/platform/database/portable.ts'
 import { timeOf } from '../../src/platform/times.ts'
 
 export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptions>): void {
@@ -169,7 +169,7 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
 
   test('failed sign-ins of one account and hour are one line, also when two instances write them', async () => {
     const fail = (wrongPasswords: number, lastAtMs: number) =>
-      database.db.transaction().execute(transaction =>
+      inTransaction(database.db, transaction =>
         addFailedSignIns(transaction, 'failed 1 6', {
           user: { id: userId, login: 'ada' },
           failures: { wrongPasswords, wrongCodes: 0, firstAtMs: 6_000_000, lastAtMs, addresses: ['::1'] },
