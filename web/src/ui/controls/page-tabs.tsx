@@ -17,10 +17,17 @@ export function PageTabs({ label, isLoading = false, children }: PageTabsProps) 
   const count = Children.toArray(children).length
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page opens another tab, and tabs may come later than the page
   useLayoutEffect(() => {
-    const open = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (!row.current || !open) return
-    // Not scrollIntoView, which would move the page up and down as well.
-    row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2
+    const tabs = row.current
+    if (!tabs) return
+    const showOpen = () => {
+      const open = tabs.querySelector<HTMLElement>('[aria-current="page"]')
+      // Not scrollIntoView, which would move the page up and down as well.
+      if (open) tabs.scrollLeft = open.offsetLeft - (tabs.clientWidth - open.offsetWidth) / 2
+    }
+    // A screen that is turned has another width; the first call comes by itself.
+    const watch = new ResizeObserver(showOpen)
+    watch.observe(tabs)
+    return () => watch.disconnect()
   }, [pathname, count])
   return (
     <nav
