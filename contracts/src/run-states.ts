@@ -36,5 +36,7 @@ export const taskKinds = [
   'clone',
   'archive',
   'extract',
+  'backup',
+  'restore',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

@@ -1,6 +1,7 @@
 // The template of a game: how it is installed, configured, started, watched and stopped. One readable file per game.
 
 import * as z from 'zod'
+import { templateBackup } from './backups.ts'
 import { stopMethod } from './daemon/stop-method.ts'
 import { configFile } from './template/config-files.ts'
 import { playerControl, queryControl, rconControl } from './template/control.ts'
@@ -92,6 +93,7 @@ export const template = z.object({
   rcon: rconControl.optional(),
   query: queryControl.optional(),
   players: playerControl.optional(),
+  backup: templateBackup.optional(),
   crash_hints: z.array(crashHint).default([]),
   /** Paths that people may not touch in the file manager, in the manner of gitignore. */
   protected_files: z.array(z.string()).default([]),

@@ -1,10 +1,12 @@
 // What a daemon must know to run one game server: the panel renders it from the template, the daemon obeys it.
 
 import * as z from 'zod'
+import { templateBackup } from '../backups.ts'
 import { schedule } from '../schedule.ts'
 import { configFile } from '../template/config-files.ts'
 import { playerControl, queryControl, rconControl } from '../template/control.ts'
 import { installStep } from '../template/install-steps.ts'
+import { definedSource, definedStorage } from './backup-request.ts'
 import { stopMethod } from './stop-method.ts'
 
 /** Started again after `delay_ms`, then after twice as long, at most `attempts` times within `window_ms`. */
@@ -96,6 +98,11 @@ export const gameServerDefinition = z.object({
   schedules: z.array(schedule).default([]),
   /** Apart from the others, so that a daemon that knows no steps does nothing instead of something else (L22). */
   step_schedules: z.array(schedule.required({ steps: true })).default([]),
+  /** Where its backups go, the usual place first; none: nothing is backed up (L25). */
+  backup_storages: z.array(definedStorage).default([]),
+  backup_sources: z.array(definedSource).default([]),
+  /** Null where the template does not say. */
+  backup: templateBackup.nullable().default(null),
   /** Closed to everybody but administrators, in the manner of gitignore; the node's own tasks and the game are free. */
   protected_files: z.array(z.string()).default([]),
   /** Never shown in a console: values that are masked in its output. */

@@ -60,6 +60,7 @@ export interface FromDaemon {
     | { $case: "callAnswer"; value: CallAnswer }
     | { $case: "ask"; value: Ask }
     | { $case: "sftpState"; value: SftpState }
+    | { $case: "backupReport"; value: BackupReport }
     | undefined;
 }
 
@@ -77,6 +78,7 @@ export interface FromPanel {
     | { $case: "askAnswer"; value: AskAnswer }
     | { $case: "nodeSettings"; value: NodeSettings }
     | { $case: "sftpRightsChanged"; value: SftpRightsChanged }
+    | { $case: "backupReportKnown"; value: BackupReportKnown }
     | undefined;
   /** L16; absent: good for as long as the connection. */
   expiresAtMs?: number | undefined;
@@ -458,6 +460,20 @@ export interface SftpState {
   problem: string;
 }
 
+/** L25. */
+export interface BackupReport {
+  gameServerId: number;
+  /** JSON of contracts/src/backups.ts: repositoryReport. */
+  report: string;
+}
+
+/** The panel has stored a report with this sequence, or a later one. */
+export interface BackupReportKnown {
+  gameServerId: number;
+  storageId: number;
+  sequence: number;
+}
+
 export interface OpenTransfer {
   transferId: string;
   purpose:
@@ -468,7 +484,18 @@ export interface OpenTransfer {
     | { $case: "readHistory"; value: ReadHistory }
     | { $case: "fileWork"; value: FileWork }
     | { $case: "upgradeDaemon"; value: UpgradeDaemon }
+    | { $case: "backupWork"; value: BackupWork }
     | undefined;
+}
+
+/** L25. Answered with FileAnswer and FileBytes, as a FileWork. */
+export interface BackupWork {
+  /** 0: of no game server, as the test of a storage. */
+  gameServerId: number;
+  /** JSON of contracts/src/daemon/backup-request.ts. */
+  request: string;
+  /** L13. */
+  byBytesLine: boolean;
 }
 
 export interface UpgradeDaemon {
@@ -1025,6 +1052,9 @@ export const FromDaemon: MessageFns<FromDaemon> = {
       case "sftpState":
         SftpState.encode(message.body.value, writer.uint32(66).fork()).join();
         break;
+      case "backupReport":
+        BackupReport.encode(message.body.value, writer.uint32(74).fork()).join();
+        break;
     }
     return writer;
   },
@@ -1106,6 +1136,14 @@ export const FromDaemon: MessageFns<FromDaemon> = {
             message.body = { $case: "sftpState", value: SftpState.decode(reader, reader.uint32()) };
             continue;
           }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.body = { $case: "backupReport", value: BackupReport.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1172,6 +1210,12 @@ export const FromDaemon: MessageFns<FromDaemon> = {
         }
         break;
       }
+      case "backupReport": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "backupReport", value: BackupReport.fromPartial(object.body.value) };
+        }
+        break;
+      }
     }
     return message;
   },
@@ -1219,6 +1263,9 @@ export const FromPanel: MessageFns<FromPanel> = {
         break;
       case "sftpRightsChanged":
         SftpRightsChanged.encode(message.body.value, writer.uint32(98).fork()).join();
+        break;
+      case "backupReportKnown":
+        BackupReportKnown.encode(message.body.value, writer.uint32(106).fork()).join();
         break;
     }
     if (message.expiresAtMs !== undefined) {
@@ -1336,6 +1383,14 @@ export const FromPanel: MessageFns<FromPanel> = {
             message.body = { $case: "sftpRightsChanged", value: SftpRightsChanged.decode(reader, reader.uint32()) };
             continue;
           }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.body = { $case: "backupReportKnown", value: BackupReportKnown.decode(reader, reader.uint32()) };
+            continue;
+          }
           case 100: {
             if (tag !== 800) {
               break;
@@ -1431,6 +1486,12 @@ export const FromPanel: MessageFns<FromPanel> = {
       case "sftpRightsChanged": {
         if (object.body?.value !== undefined && object.body?.value !== null) {
           message.body = { $case: "sftpRightsChanged", value: SftpRightsChanged.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "backupReportKnown": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "backupReportKnown", value: BackupReportKnown.fromPartial(object.body.value) };
         }
         break;
       }
@@ -5299,6 +5360,152 @@ export const SftpState: MessageFns<SftpState> = {
   },
 };
 
+function createBaseBackupReport(): BackupReport {
+  return { gameServerId: 0, report: "" };
+}
+
+export const BackupReport: MessageFns<BackupReport> = {
+  encode(message: BackupReport, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.report !== "") {
+      writer.uint32(18).string(message.report);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BackupReport {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBackupReport();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.report = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<BackupReport>): BackupReport {
+    return BackupReport.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<BackupReport>): BackupReport {
+    const message = createBaseBackupReport();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.report = object.report ?? "";
+    return message;
+  },
+};
+
+function createBaseBackupReportKnown(): BackupReportKnown {
+  return { gameServerId: 0, storageId: 0, sequence: 0 };
+}
+
+export const BackupReportKnown: MessageFns<BackupReportKnown> = {
+  encode(message: BackupReportKnown, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.storageId !== 0) {
+      writer.uint32(16).uint64(message.storageId);
+    }
+    if (message.sequence !== 0) {
+      writer.uint32(24).uint64(message.sequence);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BackupReportKnown {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBackupReportKnown();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.storageId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.sequence = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<BackupReportKnown>): BackupReportKnown {
+    return BackupReportKnown.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<BackupReportKnown>): BackupReportKnown {
+    const message = createBaseBackupReportKnown();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.storageId = object.storageId ?? 0;
+    message.sequence = object.sequence ?? 0;
+    return message;
+  },
+};
+
 function createBaseOpenTransfer(): OpenTransfer {
   return { transferId: "", purpose: undefined };
 }
@@ -5329,6 +5536,9 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
         break;
       case "upgradeDaemon":
         UpgradeDaemon.encode(message.purpose.value, writer.uint32(562).fork()).join();
+        break;
+      case "backupWork":
+        BackupWork.encode(message.purpose.value, writer.uint32(642).fork()).join();
         break;
     }
     return writer;
@@ -5411,6 +5621,14 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
             message.purpose = { $case: "upgradeDaemon", value: UpgradeDaemon.decode(reader, reader.uint32()) };
             continue;
           }
+          case 80: {
+            if (tag !== 642) {
+              break;
+            }
+
+            message.purpose = { $case: "backupWork", value: BackupWork.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -5472,7 +5690,92 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
         }
         break;
       }
+      case "backupWork": {
+        if (object.purpose?.value !== undefined && object.purpose?.value !== null) {
+          message.purpose = { $case: "backupWork", value: BackupWork.fromPartial(object.purpose.value) };
+        }
+        break;
+      }
     }
+    return message;
+  },
+};
+
+function createBaseBackupWork(): BackupWork {
+  return { gameServerId: 0, request: "", byBytesLine: false };
+}
+
+export const BackupWork: MessageFns<BackupWork> = {
+  encode(message: BackupWork, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.request !== "") {
+      writer.uint32(18).string(message.request);
+    }
+    if (message.byBytesLine !== false) {
+      writer.uint32(24).bool(message.byBytesLine);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BackupWork {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBackupWork();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.request = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.byBytesLine = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<BackupWork>): BackupWork {
+    return BackupWork.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<BackupWork>): BackupWork {
+    const message = createBaseBackupWork();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.request = object.request ?? "";
+    message.byBytesLine = object.byBytesLine ?? false;
     return message;
   },
 };

@@ -18,6 +18,9 @@ export const permissionOfTask: Readonly<Record<TaskKind, GameServerPermission>> 
   clone: 'game-server-update',
   archive: 'game-server-files',
   extract: 'game-server-files',
+  backup: 'game-server-files',
+  // Asked for with `game-server-update` beside it.
+  restore: 'game-server-files',
 }
 
 export const kindsByPermission: ReadonlyMap<GameServerPermission, readonly TaskKind[]> = Map.groupBy(

@@ -12,6 +12,8 @@ const permissionOfTask: Readonly<Record<TaskKind, GameServerPermission>> = {
   clone: 'game-server-update',
   archive: 'game-server-files',
   extract: 'game-server-files',
+  backup: 'game-server-files',
+  restore: 'game-server-files',
 }
 
 /** Whoever may edit tasks, or may ask for such a task on this game server. */

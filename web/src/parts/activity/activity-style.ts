@@ -11,6 +11,7 @@ import {
   IconDownload,
   IconFilePencil,
   IconFolderPlus,
+  IconHistory,
   IconLock,
   IconPackage,
   IconPlayerPause,
@@ -41,6 +42,8 @@ const taskIcons: Record<TaskKind, TablerIcon> = {
   clone: IconCopy,
   archive: IconArchive,
   extract: IconPackage,
+  backup: IconArchive,
+  restore: IconHistory,
 }
 
 const fileIcons: Record<FileAction, TablerIcon> = {

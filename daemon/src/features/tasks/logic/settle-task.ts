@@ -26,6 +26,13 @@ export function settleTask(kind: TaskKind, beganAtMs: number, found: Found): Set
       return { status: 'error', message: `${interrupted}: no archive was made, try again` }
     case 'extract':
       return { status: 'error', message: `${interrupted}: some files may be missing, extract again` }
+    case 'backup':
+      return { status: 'error', message: `${interrupted}: no backup was taken, try again` }
+    case 'restore':
+      return {
+        status: 'error',
+        message: `${interrupted}: the files are as they were before, or all restored; try again`,
+      }
     case 'start':
       return runs
         ? { status: 'success', message: 'started; the daemon was restarted in the meantime' }

@@ -32,8 +32,8 @@ const laneLabel: Record<Lane, string> = {
   power: 'tasks',
 }
 
-const installKinds: readonly NodeTaskKind[] = ['install', 'reinstall', 'update', 'clone']
-const fileKinds: readonly NodeTaskKind[] = ['archive', 'extract']
+const installKinds: readonly NodeTaskKind[] = ['install', 'reinstall', 'update', 'clone', 'restore']
+const fileKinds: readonly NodeTaskKind[] = ['archive', 'extract', 'backup']
 
 function laneOf(kind: NodeTaskKind): Lane {
   if (installKinds.includes(kind)) return 'install'

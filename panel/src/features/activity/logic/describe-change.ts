@@ -71,6 +71,8 @@ const outcomeOf: Record<TaskKind, RunState | null> = {
   clone: null,
   archive: null,
   extract: null,
+  backup: null,
+  restore: 'stopped',
 }
 
 const kindOfTask: Record<TaskKind, ServerActivityKind> = {
@@ -87,6 +89,8 @@ const kindOfTask: Record<TaskKind, ServerActivityKind> = {
   clone: 'work',
   archive: 'files',
   extract: 'files',
+  backup: 'files',
+  restore: 'files',
 }
 
 const short = (text: string | null) => text?.slice(0, reasonLimit) ?? null

@@ -94,6 +94,9 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     players: template.players ?? null,
     schedules: (values.schedules ?? []).filter(schedule => !hasSteps(schedule)),
     step_schedules: (values.schedules ?? []).filter(hasSteps),
+    backup_storages: [],
+    backup_sources: [],
+    backup: template.backup ?? null,
     protected_files: template.protected_files,
     secrets: secretsOf(template, values, known),
   }

@@ -7,6 +7,8 @@ export function messageSubject(message: NodeMessage): Subject {
   switch (message.$case) {
     case 'gameServerState':
       return { gameServerId: message.value.gameServerId, uuid: message.value.uuid }
+    case 'backupReport':
+      return { gameServerId: message.value.gameServerId }
     case 'taskUpdate':
     case 'taskOutput':
       return { taskId: message.value.taskId, runKey: message.value.runKey }
@@ -23,6 +25,8 @@ export function messageWeightBytes(message: NodeMessage): number {
       return messageOverheadBytes + 2 * (message.value.message.length + message.value.status.length)
     case 'taskOutput':
       return messageOverheadBytes + message.value.chunk.length
+    case 'backupReport':
+      return messageOverheadBytes + 2 * message.value.report.length
   }
 }
 

@@ -1,0 +1,106 @@
+// Backup storages: named places that backups go to, made and assigned by administrators.
+
+import * as z from 'zod'
+import { backupLimits, backupPlace, backupRetention } from '../backups.ts'
+import { storageTrial } from '../daemon/backup-request.ts'
+import { endpoint } from './endpoint.ts'
+import { displayName, idParams, time } from './shapes.ts'
+
+/** Of which nodes the game servers are backed up there. */
+const assignment = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('all') }),
+  z.object({ to: z.literal('nodes'), node_ids: z.array(z.int().positive()).max(10_000) }),
+])
+
+export const backupStorage = z.object({
+  id: z.int(),
+  name: z.string(),
+  place: backupPlace,
+  /** False of a folder. The secret itself is never answered. */
+  has_secret: z.boolean(),
+  assigned: assignment,
+  /** What game servers have there unless they say otherwise. */
+  retention: backupRetention,
+  limits: backupLimits,
+  /** Every node that uses it has the same key to it. */
+  is_key_shared: z.boolean(),
+  servers: z.int(),
+  backups: z.int(),
+  /** As far as nodes have said. */
+  stored_bytes: z.int(),
+  created_at: time,
+})
+export type BackupStorage = z.output<typeof backupStorage>
+
+const secret = z.string().max(16_384)
+
+export const backupStorageBody = z.object({
+  name: displayName,
+  place: backupPlace,
+  /** Left out: it stays as it is. */
+  secret: secret.optional(),
+  assigned: assignment.default({ to: 'all' }),
+  retention: backupRetention.default(backupRetention.parse({})),
+  limits: backupLimits.default(backupLimits.parse({})),
+})
+
+export const listBackupStorages = endpoint({
+  method: 'GET',
+  path: '/api/backup-storages',
+  summary: 'The backup storages',
+  answer: z.array(backupStorage),
+})
+
+export const createBackupStorage = endpoint({
+  method: 'POST',
+  path: '/api/backup-storages',
+  summary: 'Add a backup storage; its recovery key is answered this once',
+  body: backupStorageBody,
+  /** With the recovery key backups can be restored when the panel is gone; nobody can read it again. */
+  answer: backupStorage.extend({ recovery_key: z.string() }),
+  status: 201,
+})
+
+export const changeBackupStorage = endpoint({
+  method: 'PUT',
+  path: '/api/backup-storages/{id}',
+  summary: 'Change a backup storage',
+  params: idParams,
+  body: backupStorageBody,
+  answer: backupStorage,
+})
+
+export const deleteBackupStorage = endpoint({
+  method: 'DELETE',
+  path: '/api/backup-storages/{id}',
+  summary: 'Forget a backup storage; what is stored there stays',
+  params: idParams,
+})
+
+/** Writes, reads and deletes something there, from a node. */
+export const testBackupStorage = endpoint({
+  method: 'POST',
+  path: '/api/backup-storages/test',
+  summary: 'Try a place for backups from a node, before or after it is saved',
+  body: z.object({
+    node_id: z.int().positive(),
+    place: backupPlace,
+    secret: secret.optional(),
+    /** Whose secret is used where none is given. */
+    storage_id: z.int().positive().optional(),
+  }),
+  answer: storageTrial,
+})
+
+/** So that a form can offer what an administrator is to compare with what the host shows. */
+export const readSftpHostKey = endpoint({
+  method: 'POST',
+  path: '/api/backup-storages/sftp-host-key',
+  summary: 'The host key of an SFTP server, as a node sees it',
+  body: z.object({
+    node_id: z.int().positive(),
+    host: z.string().trim().min(1).max(255),
+    port: z.int().min(1).max(65_535).default(22),
+  }),
+  answer: z.object({ host_key: z.string(), fingerprint: z.string() }),
+})
