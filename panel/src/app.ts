@@ -160,7 +160,11 @@ export async function createApp(options: AppOptions) {
   })
   const templates = openTemplates({ ...platform, access, audit, record })
   const tasks = openTasks({ ...platform, access, audit, link })
-  const gameServers = openGameServers({ ...platform, access, audit, nodes, templates, tasks, link })
+  const gameServers = openGameServers({
+    ...platform,
+    ...{ access, audit, nodes, templates, tasks, link },
+    trashDays: config.trashDays,
+  })
   const userPermissions = openUserPermissions({ ...platform, users, access, audit, record, gameServers })
   const invitations = openInvitations({ ...platform, users, userPermissions, audit, record, gameServers })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
@@ -239,7 +243,7 @@ export async function createApp(options: AppOptions) {
     if (cache.isShared) await tasks.handOverForgotten(localLink.onlineNodeIds())
     // A page that only watches asks nothing, and is there all the same.
     for (const caller of web.channelCallers()) auth.devices.noteUse(caller)
-    const tidied = [auth.tidy(), activity.tidy(), tasks.tidy()]
+    const tidied = [auth.tidy(), activity.tidy(), tasks.tidy(), gameServers.trash.purgeExpired()]
     await Promise.all([
       takeLocalCommands(),
       tasks.endOverdue(),

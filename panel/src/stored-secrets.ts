@@ -63,8 +63,8 @@ interface StoredText {
 
 /** A column of one row; `text` is all of it, so that it is replaced only as it was read. */
 interface SecretColumn {
-  table: 'nodes' | 'game_servers' | 'plugins' | 'users'
-  column: 'connection_password' | 'rcon_password' | 'variables' | 'settings' | 'two_factor_secret'
+  table: 'nodes' | 'game_servers' | 'deleted_game_servers' | 'plugins' | 'users'
+  column: 'connection_password' | 'rcon_password' | 'variables' | 'record' | 'settings' | 'two_factor_secret'
   id: number
   text: string
   secrets: StoredText[]
@@ -184,6 +184,7 @@ async function emptyWriteAheadLog(db: Kysely<Schema>): Promise<void> {
 async function* secretColumns(db: Kysely<Schema>, boxes: SecretBoxes): AsyncGenerator<SecretColumn> {
   yield* ofNodes(db, boxes.general)
   yield* ofGameServers(db, boxes.general)
+  yield* ofTrash(db, boxes.general)
   yield* ofPlugins(db, boxes)
   yield* ofUsers(db, boxes.twoFactor)
 }
@@ -223,6 +224,13 @@ async function* ofGameServers(db: Kysely<Schema>, box: SecretBox): AsyncGenerato
       text: values[name] ?? '',
       box,
     }))
+  }
+}
+
+async function* ofTrash(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<SecretColumn> {
+  const query = db.selectFrom('deleted_game_servers').select(['id', 'name', 'record'])
+  for (const { id, name, record } of await query.execute()) {
+    yield whole('deleted_game_servers', 'record', id, `deleted server ${name}: all of it`, record, box)
   }
 }
 

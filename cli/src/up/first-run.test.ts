@@ -9,7 +9,7 @@ test.each([
   ['rookery up', []],
   ['rookery setup', [['HTTP_HOST', 'panel.example']] as const],
 ])(
-  'the first config.env of %s lets people upload archives, binary files and large files, and records who did what',
+  'the first config.env of %s lets people upload archives, binary files and large files, records who did what and has a trash',
   (_, settings) => {
     const lines = linesOf(makeConfig(settings))
     expect(lines.map(line => line.replace(/^(AUTH_SECRET|ENCRYPTION_KEY)=.+/, '$1'))).toEqual([
@@ -19,6 +19,7 @@ test.each([
       'FILES_UPLOAD_ALLOW_BINARY=true',
       'FILES_LARGE_TRANSFERS=true',
       'ACTIVITY_PEOPLE=true',
+      'TRASH_DAYS=7',
       ...settings.map(([name, value]) => `${name}=${value}`),
     ])
   },

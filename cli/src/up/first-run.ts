@@ -51,6 +51,7 @@ ENCRYPTION_KEY=${encryptionKey}
 
 ${uploads}
 ${activity}
+${trash}
 ${settings.length === 0 ? closed : settings.map(([name, value]) => `${name}=${value}\n`).join('')}`
 }
 
@@ -66,6 +67,10 @@ FILES_LARGE_TRANSFERS=true
 const activity = `# Activity also records who signs in, grants permissions, and changes users, tokens, nodes, templates, plugins and
 # settings. Without a line, an administrator decides in the web.
 ACTIVITY_PEOPLE=true
+`
+
+const trash = `# Deleted servers can be brought back for a week; then their files are deleted.
+TRASH_DAYS=7
 `
 
 const closed = `# Only this machine can reach the panel. These three lines open it to the world with TLS

@@ -54,6 +54,7 @@ function arrange(values: Values, sources: VariableSources, places: ConfigPlaces)
     },
     settings: settingsSlice(values, sources),
     activity: { peopleDays: values.ACTIVITY_PEOPLE_DAYS, peopleLines: values.ACTIVITY_PEOPLE_MAX },
+    trashDays: values.TRASH_DAYS,
     plugins: pluginsSlice(values),
     firstAdministrator: {
       login: values.ADMIN_LOGIN,

@@ -15,6 +15,7 @@ export const variableGroups = {
   headers: 'Security headers',
   audit: 'Log and audit',
   activity: 'Activity',
+  servers: 'Servers',
   uploads: 'Uploads',
   plugins: 'Plugins',
   firstAdministrator: 'First administrator',

@@ -43,6 +43,7 @@ const captcha = inGroup('captcha')
 const headers = inGroup('headers')
 const audit = inGroup('audit')
 const activity = inGroup('activity')
+const servers = inGroup('servers')
 const uploads = inGroup('uploads')
 const plugins = inGroup('plugins')
 const firstAdministrator = inGroup('firstAdministrator')
@@ -233,6 +234,12 @@ export const variables = {
     wholeNumber(100, 1_000_000),
     '100000',
     'Most entries of it; the oldest are forgotten first.',
+  ),
+
+  TRASH_DAYS: servers(
+    wholeNumber(0, 3_650),
+    '0',
+    'Days after which the files of a deleted server are deleted for good; 0: not before somebody says so.',
   ),
 
   FILES_UPLOAD_ALLOWED_MIMES: uploads(

@@ -111,6 +111,7 @@ const examples: Record<string, Example> = {
   'POST /api/nodes/{id}/upgrade': byAdministrator(),
   'POST /api/nodes/upgrade': byAdministrator(),
   'POST /api/nodes/{id}/unknown-servers/{uuid}/adopt': byAdministrator(() => ({ name: 'Adopted' })),
+  'POST /api/deleted-servers/{uuid}/restore': byAdministrator(() => ({ port: 27_000 })),
   'PATCH /api/settings': byAdministrator(n => ({ upload_archives: n % 2 === 0 })),
   'POST /api/templates': byAdministrator(n => ({ text: smallTemplate(n) })),
   'PUT /api/templates/{id}': byAdministrator(n => ({ text: smallTemplate(n) })),
@@ -171,7 +172,7 @@ const examples: Record<string, Example> = {
   'POST /api/auth/logout': byPerson(),
 }
 
-const marks = { text: 'mass-assigned', number: 424_242 } as const
+const marks = { text: 'm4ss', number: 424_242 } as const
 /** Every value as a text, as a number, and as the other truth. */
 const hostileValues: readonly unknown[] = [marks.text, marks.number, true]
 /** Not columns, but what one would try. */

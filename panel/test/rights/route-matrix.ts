@@ -92,6 +92,9 @@ POST /api/nodes/upgrade                           401    403     403    403   40
 GET /api/nodes/{id}/unknown-servers               401    403     403    403   403   404   404    2fa  403     403
 POST /api/nodes/{id}/unknown-servers/{uuid}/adopt 401    403     403    403   403   404   404    2fa  403     403
 DELETE /api/nodes/{id}/unknown-servers/{uuid}     401    403     403    403   403   404   404    2fa  403     403
+GET /api/deleted-servers                          401    403     403    403   403   ok    ok     2fa  403     403
+POST /api/deleted-servers/{uuid}/restore          401    403     403    403   403   404   404    2fa  403     403
+DELETE /api/deleted-servers/{uuid}                401    403     403    403   403   404   404    2fa  403     403
 GET /api/templates                                401    403     403    403   403   ok    ok     2fa  403     403
 POST /api/templates                               401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/templates/{id}                           401    403     403    403   403   404   404    2fa  403     403

@@ -4,8 +4,16 @@ import type { InstallFailureFacts } from '@rookery/contracts/install-failure.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { type Schedule, storedSchedule } from '@rookery/contracts/schedule.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
-import { type Kysely, sql, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import {
+  type Insertable,
+  type Kysely,
+  sql,
+  type Transaction,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
+import {
+  type AlsoWrite,
   insertReturningIdAbove,
   inTransaction,
   lockRows,
@@ -277,8 +285,14 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     },
 
     /** With what tells its node, also one that is away now, that it was removed and not lost. */
-    async remove(id: number, files: 'keep' | 'delete', nowMs: number): Promise<void> {
+    async remove(
+      id: number,
+      files: 'keep' | 'delete',
+      nowMs: number,
+      alsoWrite: AlsoWrite = async () => {},
+    ): Promise<void> {
       await inTransaction(db, async transaction => {
+        await alsoWrite(transaction)
         const columns = ['uuid', 'node_id', 'placement_epoch'] as const
         const found = transaction.selectFrom('game_servers').select(columns).where('id', '=', id)
         const row = await found.executeTakeFirst()
@@ -288,6 +302,19 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
         await transaction.insertInto('removed_game_servers').values(removed).execute()
         await transaction.deleteFrom('game_servers').where('id', '=', id).execute()
       })
+    },
+
+    /** One that was removed, with the number it had; `check` throws when its node has no room for it by now. */
+    async insertAgain(
+      transaction: Transaction<Schema>,
+      row: Insertable<Schema['game_servers']>,
+      check: (neighbors: Neighbor[]) => void,
+    ): Promise<void> {
+      const node = transaction.selectFrom('nodes').select('id').where('id', '=', row.node_id)
+      await lockRows(transaction, node).execute()
+      check(await neighborsOf(transaction, row.node_id))
+      await transaction.insertInto('game_servers').values(row).execute()
+      await transaction.deleteFrom('removed_game_servers').where('uuid', '=', row.uuid).execute()
     },
 
     /** As if it had never been made. */

@@ -8,7 +8,7 @@ import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
 import { canCountPlayers } from '@rookery/contracts/template/control.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { portNames } from '@rookery/contracts/template.ts'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { OpenCache } from '../../platform/cache/cache.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
@@ -44,6 +44,8 @@ import { requireReadable, unreadableSecrets } from './secret-values.ts'
 import { chooseSettings, type SettingsInput, settingsOf } from './settings.ts'
 import { createStateKeeper } from './state-keeper.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
+import { createTrash } from './trash/trash.ts'
+import { createTrashStore } from './trash/trash-store.ts'
 import { createUnknownServers } from './unknown-servers.ts'
 import { createWelcome } from './welcome.ts'
 
@@ -66,6 +68,8 @@ interface GameServersDeps {
   now(): number
   random(bytes: number): Buffer
   randomUuid(): string
+  /** TRASH_DAYS. */
+  trashDays: number
 }
 
 /** What needs nothing of the definition. */
@@ -89,6 +93,8 @@ function createGameServers(deps: GameServersDeps) {
   const findPorts = createFindPorts(store, link)
   const checkPorts = createCheckPorts({ store, templates, findPorts, link })
   const createGameServer = gameServerCreator({ ...deps, store, definitions, findPorts })
+  const trashStore = createTrashStore(deps.db, deps.boxes.general)
+  const trash = createTrash({ ...deps, trash: trashStore, store, days: deps.trashDays, cameBack })
   const repairGameServer = createRepair({ changeChoices, findPorts, findLine, tasks })
 
   changes.listen((change, origin) => {
@@ -127,6 +133,15 @@ function createGameServers(deps: GameServersDeps) {
     return made
   }
 
+  async function cameBack(id: number, userId: number): Promise<void> {
+    const server = await find(id)
+    await definitions.push(server)
+    const news = { exitCode: null, isNews: true }
+    const reported = { state: server.state, reason: null, changedAtMs: now(), ...news }
+    changes.announce({ kind: 'game-server-state', gameServerId: id, ...reported })
+    changes.publish({ kind: 'game-server-edited', gameServerId: id, userId, edit: { what: 'created' } })
+  }
+
   /** Of a failed installation: whether a start was asked for with it. */
   async function isStartAsked({ id, state }: StoredGameServer): Promise<boolean> {
     return state === 'install_failed' && (await tasks.newestKindOf(id)) === 'start'
@@ -153,6 +168,7 @@ function createGameServers(deps: GameServersDeps) {
   return {
     find,
     read,
+    trash,
     requirePossible,
     async list(filter: GameServerFilter, window: { limit: number; offset: number }) {
       const { items, total } = await store.list(filter, window)
@@ -235,7 +251,7 @@ function createGameServers(deps: GameServersDeps) {
       const asked = { nodeId: server.nodeId, gameServerId: id, kind, requestedBy, plugin }
       return { task_id: await tasks.create({ ...asked, ...(payload && { payload }) }) }
     },
-    async remove(id: number, files: 'keep' | 'delete'): Promise<void> {
+    async remove(id: number, files: 'keep' | 'delete', userId: number | null = null): Promise<void> {
       const server = await find(id)
       if (busyStates.includes(server.state)) {
         throw new PanelError('conflict', { message: `the game server is ${server.state}: stop it first` })
@@ -245,7 +261,9 @@ function createGameServers(deps: GameServersDeps) {
           message: 'the node is not connected, so its files cannot be deleted now',
         })
       }
-      await store.remove(id, files, now())
+      const trashed = (transaction: Transaction<Schema>) =>
+        trashStore.put(transaction, id, { userId, nowMs: now() })
+      await store.remove(id, files, now(), files === 'keep' ? trashed : undefined)
       await access.forgetObject('server', id)
       states.forget(id)
       if (link.isOnline(server.nodeId)) {

@@ -1,6 +1,11 @@
 // Routes of game servers: list, create, change, settings, repair, power, own rights.
 
 import {
+  listDeletedServers,
+  purgeDeletedServer,
+  restoreDeletedServer,
+} from '@rookery/contracts/http/deleted-servers.ts'
+import {
   changeGameServer,
   cloneGameServer,
   createGameServer,
@@ -77,13 +82,14 @@ export function gameServerRoutes(
     }),
     route(checkPorts, administrator(), call => gameServers.checkPorts(call.params.server, call.query)),
     route(deleteGameServer, administrator(), call =>
-      gameServers.remove(call.params.server, call.query.files),
+      gameServers.remove(call.params.server, call.query.files, call.caller.userId),
     ),
     route(readOwnAbilities, onGameServer('game-server-common', 'any ability'), async call => {
       await gameServers.find(call.params.server)
       return access.onGameServer(call.caller, call.params.server)
     }),
     ...unknownServerRoutes(gameServers.unknown, audit),
+    ...trashRoutes(gameServers.trash, audit),
     ...settingsRoutes(gameServers, viewerOf),
     ...powerRoutes(gameServers),
   ]
@@ -108,6 +114,30 @@ function unknownServerRoutes(unknown: GameServers['unknown'], audit: Audit): Rou
       const details = { node_id: nodeId, uuid }
       audit.record(
         { event: 'node.server_deleted', outcome: 'success', request: call.request, details },
+        call.caller,
+      )
+    }),
+  ]
+}
+
+function trashRoutes(trash: GameServers['trash'], audit: Audit): Route[] {
+  return [
+    route(listDeletedServers, administrator(), () => trash.list()),
+    route(restoreDeletedServer, administrator(), async call => {
+      const { uuid } = call.params
+      const { id, name } = await trash.restore(uuid, call.body, call.caller.userId)
+      const details = { uuid, name, game_server_id: id }
+      audit.record(
+        { event: 'node.server_adopted', outcome: 'success', request: call.request, details },
+        call.caller,
+      )
+      return { id }
+    }),
+    route(purgeDeletedServer, administrator(), async call => {
+      const { uuid } = call.params
+      const { name } = await trash.purge(uuid)
+      audit.record(
+        { event: 'node.server_deleted', outcome: 'success', request: call.request, details: { uuid, name } },
         call.caller,
       )
     }),

@@ -241,6 +241,20 @@ interface RemovedGameServerTable {
   removed_at: UnixMilliseconds
 }
 
+/** As long as its files are kept. */
+interface DeletedGameServerTable {
+  id: Id
+  uuid: string
+  name: string
+  node_id: number
+  template_id: number
+  port: number
+  /** Sealed JSON: its row, schedules and permission entries. */
+  record: string
+  deleted_by: number | null
+  deleted_at: UnixMilliseconds
+}
+
 interface ScheduleTable {
   id: Id
   server_id: number
@@ -381,6 +395,7 @@ export interface Schema {
   templates: TemplateTable
   game_servers: GameServerTable
   removed_game_servers: RemovedGameServerTable
+  deleted_game_servers: DeletedGameServerTable
   schedules: ScheduleTable
   tasks: TaskTable
   task_output: TaskOutputTable
@@ -409,6 +424,7 @@ export const tableNames = Object.keys({
   templates: 0,
   game_servers: 0,
   removed_game_servers: 0,
+  deleted_game_servers: 0,
   schedules: 0,
   tasks: 0,
   task_output: 0,
