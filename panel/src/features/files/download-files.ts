@@ -4,11 +4,12 @@ import { statAnswer } from '@rookery/contracts/daemon/file-request.ts'
 import type { downloadFiles as endpoint } from '@rookery/contracts/http/files.ts'
 import type { FastifyReply } from 'fastify'
 import type { ByteExchange, Call } from '../../platform/http/route.ts'
+import { onceBegun, sendBytes } from '../../platform/http/send-bytes.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Files } from './files.ts'
 import { attachmentNamed } from './logic/content-disposition.ts'
 import { nameOfPath } from './logic/file-path.ts'
-import { sendBytes, serveFile } from './serve-file.ts'
+import { serveFile } from './serve-file.ts'
 
 type DownloadCall = Call<typeof endpoint>
 
@@ -46,26 +47,14 @@ async function sendPacked(
   const { name } = await files.gameServers.find(call.params.server)
   const transfer = await files.node.open(call, { verb: 'pack', paths, format }, signal)
   try {
-    const pieces = transfer.bytes()[Symbol.asyncIterator]()
     // The node refuses before its first byte: the answer has no status after that.
-    const first = await pieces.next()
+    const bytes = await onceBegun(transfer.bytes())
     const folder = paths.length === 1 ? nameOfPath(paths[0] ?? '') : ''
     reply.header('content-disposition', attachmentNamed(`${folder === '' ? name : folder}.${format}`))
     if (call.request.method === 'HEAD') transfer.close()
-    return sendBytes(reply, call.request.method === 'HEAD' ? [] : resumed(first, pieces))
+    return sendBytes(reply, call.request.method === 'HEAD' ? [] : bytes)
   } catch (error) {
     transfer.close()
     throw error
-  }
-}
-
-async function* resumed(
-  first: IteratorResult<Uint8Array>,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    for (let piece = first; !piece.done; piece = await rest.next()) yield piece.value
-  } finally {
-    await rest.return?.()
   }
 }

@@ -1,17 +1,14 @@
 // Answers with the bytes of one file: conditions, a range where one is asked for, and headers that keep it harmless.
 
-import { Readable } from 'node:stream'
 import { statAnswer } from '@rookery/contracts/daemon/file-request.ts'
 import type { FastifyReply } from 'fastify'
 import type { FileTransfer } from '../../platform/daemon-link/file-transfer.ts'
 import type { ByteExchange } from '../../platform/http/route.ts'
+import { exactly, sendBytes } from '../../platform/http/send-bytes.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { byteRangeOf } from './logic/byte-range.ts'
 import { isKnownState, isRangeWanted } from './logic/etag-conditions.ts'
 import type { FilesCall, NodeFiles } from './node-files.ts'
-
-/** A client that takes no byte for so long is gone; it would keep a file open on the node. */
-const stalledMs = 5 * 60_000
 
 export interface ServedFile {
   call: FilesCall
@@ -88,31 +85,6 @@ function send(reply: FastifyReply, file: ServedFile, { transfer }: OpenFile, byt
   reply.header('content-length', bytes)
   if (file.isHead) transfer.close()
   return sendBytes(reply, file.isHead ? [] : exactly(transfer.bytes(), bytes))
-}
-
-/** Whatever it is, no browser runs or shows it on the panel's own address (T-074). */
-export function sendBytes(
-  reply: FastifyReply,
-  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): FastifyReply {
-  reply.raw.setTimeout(stalledMs)
-  return reply
-    .type('application/octet-stream')
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', 'sandbox')
-    .header('cache-control', 'private, no-cache')
-    .send(Readable.from(bytes, { objectMode: false }))
-}
-
-/** A file that grows meanwhile is cut, one that shrinks breaks the answer off: its length has been told. */
-async function* exactly(source: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
-  let left = bytes
-  for await (const piece of source) {
-    yield piece.length > left ? piece.subarray(0, left) : piece
-    left -= Math.min(left, piece.length)
-    if (left === 0) return
-  }
-  if (left > 0) throw new Error('the file has become shorter while it was read')
 }
 
 function tooLarge(sizeBytes: number): PanelError {
