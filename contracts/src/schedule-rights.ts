@@ -6,8 +6,8 @@ import type { TokenAbility } from './token-abilities.ts'
 
 export interface ActionRight {
   permission: GameServerPermission
-  /** What a personal access token needs beside its owner's permission. */
-  ability: TokenAbility
+  /** What a personal access token needs beside its owner's permission; null: no token may. */
+  ability: TokenAbility | null
 }
 
 const update: ActionRight = { permission: 'game-server-update', ability: 'server:update' }
@@ -21,6 +21,7 @@ export const actionRights: Readonly<Record<StepAction, readonly ActionRight[]>> 
   update: [update, restart],
   command: [{ permission: 'game-server-console-send', ability: 'server:console' }],
   message: [{ permission: 'game-server-rcon-players', ability: 'server:rcon-players' }],
+  backup: [{ permission: 'game-server-files', ability: null }],
 }
 
 /** Of all that it does. */

@@ -18,8 +18,8 @@ export const scheduleTiming = z.discriminatedUnion('by', [
 ])
 export type ScheduleTiming = z.output<typeof scheduleTiming>
 
-/** What one step of several does. */
-export const stepActions = ['message', ...scheduleActions] as const
+/** What one step of several does. `backup` is only sent to a node that can (L25). */
+export const stepActions = ['message', ...scheduleActions, 'backup'] as const
 export type StepAction = (typeof stepActions)[number]
 
 /** What must be so when a step's time has come; a count of players that is not known is neither some nor none. */

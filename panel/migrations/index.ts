@@ -33,6 +33,7 @@ import * as permissionPresets from './0025-permission-presets.ts'
 import * as serverDescription from './0026-server-description.ts'
 import * as installFailures from './0029-install-failures.ts'
 import * as peopleInActivity from './0031-people-in-activity.ts'
+import * as backups from './0032-backups.ts'
 import * as trash from './0033-trash.ts'
 
 export interface PanelMigration extends Migration {
@@ -65,5 +66,6 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0026-server-description': serverDescription,
   '0029-install-failures': installFailures,
   '0031-people-in-activity': peopleInActivity,
+  '0032-backups': backups,
   '0033-trash': trash,
 }

@@ -10,6 +10,8 @@ import { openActivity } from './features/activity/activity.ts'
 import { createActivityRecord } from './features/activity-record/activity-record.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { openAuth } from './features/auth/auth.ts'
+import { openBackupStorages } from './features/backup-storages/backup-storages.ts'
+import { openBackups } from './features/backups/backups.ts'
 import { createCaptcha } from './features/captcha/captcha.ts'
 import { openConsole } from './features/console/console.ts'
 import { eventsChannel } from './features/events/channel.ts'
@@ -93,12 +95,13 @@ export async function createApp(options: AppOptions) {
   const platform = { db, versions, cache, boxes, changes, log, now, random, randomUuid }
   /** What is needed of features that are opened further down, and is asked for when somebody calls. */
   const later = {
-    features: () => ({ audit, nodes, tasks, gameServers, sftp }),
+    features: () => ({ audit, nodes, tasks, gameServers, backups, sftp }),
     profileOf: (userId: number) => auth.profileOf(userId),
     logOut: (caller: LoginSessionCaller) => auth.endEnrollment(caller),
     recordChange: (...change: Parameters<RecordSettings>) => record.writeSettings(...change),
     countGameServers: (nodeId: number) => gameServers.countOfNode(nodeId),
     portsOf: (nodeId: number) => gameServers.portsOf(nodeId),
+    redefineOnNodes: (nodeIds: readonly number[] | null) => gameServers.redefineOnNodes(nodeIds),
     grpcPort: () => grpcPort,
   }
   const { link, localLink, authority } = await openDaemonLink({
@@ -160,11 +163,13 @@ export async function createApp(options: AppOptions) {
   })
   const templates = openTemplates({ ...platform, access, audit, record })
   const tasks = openTasks({ ...platform, access, audit, link })
+  const backupStorages = openBackupStorages({ ...platform, ...later, audit, nodes, link })
   const gameServers = openGameServers({
     ...platform,
-    ...{ access, audit, nodes, templates, tasks, link },
+    ...{ access, audit, nodes, backupStorages, templates, tasks, link },
     trashDays: config.trashDays,
   })
+  const backups = openBackups({ ...platform, access, audit, gameServers, backupStorages, tasks, link })
   const userPermissions = openUserPermissions({ ...platform, users, access, audit, record, gameServers })
   const invitations = openInvitations({ ...platform, users, userPermissions, audit, record, gameServers })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
@@ -210,6 +215,8 @@ export async function createApp(options: AppOptions) {
     templates,
     tasks,
     gameServers,
+    backupStorages,
+    backups,
     schedules,
     userPermissions,
     invitations,

@@ -7,6 +7,7 @@ import type { PutGameServer } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Kysely } from 'kysely'
 import type { Config } from './config/config.ts'
 import type { Audit } from './features/audit/audit.ts'
+import type { Backups } from './features/backups/backups.ts'
 import type { GameServers } from './features/game-servers/game-servers.ts'
 import type { Nodes } from './features/nodes/nodes.ts'
 import type { Sftp } from './features/sftp/sftp.ts'
@@ -33,6 +34,7 @@ import type { SecretBoxes } from './stored-secrets.ts'
 
 interface LinkedFeatures {
   audit: Audit
+  backups: Pick<Backups, 'receiveReport'>
   nodes: Nodes
   tasks: Tasks
   gameServers: GameServers
@@ -209,7 +211,7 @@ export function createLinkHooks(features: () => HookDeps, hasOthers = false): Li
     },
 
     async received(nodeId, message) {
-      const { gameServers, tasks } = features()
+      const { gameServers, tasks, backups } = features()
       switch (message.$case) {
         case 'gameServerState':
           return gameServers.receiveState(message.value)
@@ -217,6 +219,8 @@ export function createLinkHooks(features: () => HookDeps, hasOthers = false): Li
           return tasks.receiveUpdate(nodeId, message.value)
         case 'taskOutput':
           return tasks.receiveOutput(nodeId, message.value)
+        case 'backupReport':
+          return backups.receiveReport(nodeId, message.value)
       }
     },
 

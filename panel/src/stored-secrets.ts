@@ -36,7 +36,7 @@ export function secretBoxesOf({ encryptionKey, sessionKey }: SecretKeys) {
   const derived = (purpose: string) => createSecretBox(derivedKey(sessionKey, purpose))
   const fromSession = derived('plugin settings')
   return {
-    /** RCON passwords, secret variables, connection passwords, the certificate authority. */
+    /** RCON passwords, secret variables, connection and backup passwords, the certificate authority. */
     general: createOptionalSecretBox(encryptionKey),
     /** A second copy of the certificate authority: a change of one key must not cut off every node. */
     spareAuthority: derived('certificate authority'),
@@ -63,8 +63,24 @@ interface StoredText {
 
 /** A column of one row; `text` is all of it, so that it is replaced only as it was read. */
 interface SecretColumn {
-  table: 'nodes' | 'game_servers' | 'deleted_game_servers' | 'plugins' | 'users'
-  column: 'connection_password' | 'rcon_password' | 'variables' | 'record' | 'settings' | 'two_factor_secret'
+  table:
+    | 'nodes'
+    | 'game_servers'
+    | 'deleted_game_servers'
+    | 'plugins'
+    | 'users'
+    | 'backup_storages'
+    | 'backup_repositories'
+  column:
+    | 'connection_password'
+    | 'rcon_password'
+    | 'variables'
+    | 'record'
+    | 'settings'
+    | 'two_factor_secret'
+    | 'secret'
+    | 'recovery_key'
+    | 'password'
   id: number
   text: string
   secrets: StoredText[]
@@ -185,6 +201,7 @@ async function* secretColumns(db: Kysely<Schema>, boxes: SecretBoxes): AsyncGene
   yield* ofNodes(db, boxes.general)
   yield* ofGameServers(db, boxes.general)
   yield* ofTrash(db, boxes.general)
+  yield* ofBackups(db, boxes.general)
   yield* ofPlugins(db, boxes)
   yield* ofUsers(db, boxes.twoFactor)
 }
@@ -231,6 +248,28 @@ async function* ofTrash(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<Secr
   const query = db.selectFrom('deleted_game_servers').select(['id', 'name', 'record'])
   for (const { id, name, record } of await query.execute()) {
     yield whole('deleted_game_servers', 'record', id, `deleted server ${name}: all of it`, record, box)
+  }
+}
+
+async function* ofBackups(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<SecretColumn> {
+  const storages = db.selectFrom('backup_storages').select(['id', 'name', 'secret', 'recovery_key'])
+  for (const { id, name, secret, recovery_key } of await storages.execute()) {
+    const storage = `backup storage ${name}`
+    yield whole('backup_storages', 'secret', id, `${storage}: the secret`, secret, box)
+    const recovery = `${storage}: the recovery key (backups that are there can still be restored with its sheet)`
+    yield whole('backup_storages', 'recovery_key', id, recovery, recovery_key, box)
+  }
+  for await (const { id, server_uuid, password } of inPages(last =>
+    db
+      .selectFrom('backup_repositories')
+      .select(['id', 'server_uuid', 'password'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute(),
+  )) {
+    const name = `backups of ${server_uuid}: the password (the recovery key of the storage still opens them)`
+    yield whole('backup_repositories', 'password', id, name, password, box)
   }
 }
 

@@ -1,4 +1,4 @@
-// What a daemon says in Hello that it can do beyond the version before it (L21, L22).
+// What a daemon says in Hello that it can do beyond the version before it (L21, L22, L25).
 
-export const nodeCapabilities = ['planned_power', 'schedule_steps', 'metrics_history'] as const
+export const nodeCapabilities = ['planned_power', 'schedule_steps', 'metrics_history', 'backups'] as const
 export type NodeCapability = (typeof nodeCapabilities)[number]

@@ -84,6 +84,10 @@ export type FileAction = (typeof fileActions)[number]
 export const scheduleActivities = ['created', 'changed', 'deleted', 'started', 'canceled'] as const
 export type ScheduleActivity = (typeof scheduleActivities)[number]
 
+/** Taking and restoring are tasks, and told as such. */
+export const backupActivities = ['deleted', 'locked', 'unlocked', 'storages_chosen'] as const
+export type BackupActivity = (typeof backupActivities)[number]
+
 /** Who did it; null where nobody did, where they are gone, or where the reader may not know. */
 const by = z.object({ id: z.int(), login: z.string() }).nullable()
 const common = {
@@ -136,6 +140,13 @@ export const serverActivityEntry = z.discriminatedUnion('what', [
     what: z.literal('schedule'),
     deed: z.enum(scheduleActivities),
     name: z.string().nullable(),
+  }),
+  z.object({
+    ...common,
+    what: z.literal('backup'),
+    deed: z.enum(backupActivities),
+    /** When the backup was taken; null where it is about none in particular, or the reader may not know. */
+    of: time.nullable(),
   }),
 ])
 export type ServerActivityEntry = z.output<typeof serverActivityEntry>

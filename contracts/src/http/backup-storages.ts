@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { backupLimits, backupPlace, backupRetention } from '../backups.ts'
 import { storageTrial } from '../daemon/backup-request.ts'
 import { endpoint } from './endpoint.ts'
-import { displayName, idParams, time } from './shapes.ts'
+import { displayName, idParams, sealedPrefix, time } from './shapes.ts'
 
 /** Of which nodes the game servers are backed up there. */
 const assignment = z.discriminatedUnion('to', [
@@ -32,7 +32,10 @@ export const backupStorage = z.object({
 })
 export type BackupStorage = z.output<typeof backupStorage>
 
-const secret = z.string().max(16_384)
+const secret = z
+  .string()
+  .max(16_384)
+  .refine(text => !text.startsWith(sealedPrefix), `must not begin with ${sealedPrefix}`)
 
 export const backupStorageBody = z.object({
   name: displayName,
@@ -73,7 +76,8 @@ export const changeBackupStorage = endpoint({
 export const deleteBackupStorage = endpoint({
   method: 'DELETE',
   path: '/api/backup-storages/{id}',
-  summary: 'Forget a backup storage; what is stored there stays',
+  summary:
+    'Forget a backup storage; what is stored there stays. 409 while it has backups and game servers use it',
   params: idParams,
 })
 

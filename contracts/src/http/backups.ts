@@ -65,6 +65,8 @@ export const readBackupState = endpoint({
   answer: z.object({
     /** Null: the node has not said yet, or its daemon is too old. */
     engine: z.enum(backupEngines).nullable(),
+    /** Its node's daemon knows backups; false: it is too old. */
+    is_supported: z.boolean(),
     storages: z.array(serverBackupStorage),
     /** The caller may, beside taking one. */
     can_restore: z.boolean(),
@@ -215,4 +217,16 @@ export const changeBackupChoices = endpoint({
   params: gameServerParams,
   body: serverBackupChoices,
   answer: serverBackupChoices,
+})
+
+/** For the home page: what nobody has backed up lately. */
+export const readBackupAttention = endpoint({
+  method: 'GET',
+  path: '/api/backups/attention',
+  summary: 'Game servers that could be backed up and have no backup from the last seven days',
+  answer: z.object({
+    /** Those that have waited longest, at most 20. */
+    servers: z.array(z.object({ id: z.int(), name: z.string(), last_backup_at: time.nullable() })),
+    total: z.int(),
+  }),
 })

@@ -61,6 +61,8 @@ export const readServerTaskOptions = endpoint({
     can_run_steps: z.boolean(),
     /** The game can tell its players something. */
     can_message: z.boolean(),
+    /** Its node can take backups; one with an older daemon does not. */
+    can_back_up: z.boolean().default(false),
   }),
 })
 

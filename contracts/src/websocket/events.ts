@@ -38,6 +38,9 @@ export type NodeUpgradeEvent = Envelope<
 /** New lines of what happened to a game server can be read; null: of what people did. */
 export type ActivityEvent = Envelope<'event.activity', { server_id: number | null }>
 
+/** The backups of a game server, or what is known of them, have changed. */
+export type BackupsEvent = Envelope<'event.backups', { server_id: number }>
+
 /** Settings of the panel have changed; what they are now is read. */
 export type SettingsEvent = Envelope<'event.settings', Record<string, never>>
 
@@ -93,6 +96,7 @@ export type EventMessage =
   | NodeInstallEvent
   | NodeUpgradeEvent
   | ActivityEvent
+  | BackupsEvent
   | SettingsEvent
   | UsageEvent
   | UsageHistoryEvent

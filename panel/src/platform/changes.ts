@@ -1,6 +1,6 @@
 // The change feed: facts that have happened, told to later features and to open channels. It carries no commands.
 
-import { fileActions, scheduleActivities } from '@rookery/contracts/http/activity.ts'
+import { backupActivities, fileActions, scheduleActivities } from '@rookery/contracts/http/activity.ts'
 import { installStep } from '@rookery/contracts/http/node-install.ts'
 import { failedUpgrade, runningUpgrade } from '@rookery/contracts/http/nodes.ts'
 import { runStates, taskKinds, taskStatuses } from '@rookery/contracts/run-states.ts'
@@ -16,6 +16,7 @@ const gameServerEdit = z.discriminatedUnion('what', [
   }),
   z.object({ what: z.literal('files'), deed: z.enum(fileActions), paths: z.array(z.string()).readonly() }),
   z.object({ what: z.literal('schedule'), deed: z.enum(scheduleActivities), name: z.string() }),
+  z.object({ what: z.literal('backup'), deed: z.enum(backupActivities), of: z.string() }),
 ])
 
 const id = z.int()
@@ -43,6 +44,8 @@ const changeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('people-activity-written'), userIds: z.array(id) }),
   /** Its game servers must be defined anew. */
   z.object({ kind: z.literal('template-changed'), templateId: id }),
+  /** Its backups, or what is known of them, can be read anew. */
+  z.object({ kind: z.literal('backups-changed'), gameServerId: id }),
   z.object({
     kind: z.literal('task'),
     taskId: id,

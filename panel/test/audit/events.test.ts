@@ -347,6 +347,8 @@ const visibleElsewhere: AuditEvent[] = [
   ...(['file.read', 'file.downloaded', 'file.written', 'file.uploaded', 'file.folder_created'] as const),
   ...(['file.renamed', 'file.copied', 'file.deleted', 'file.mode_changed', 'file.linked'] as const),
   ...(['file.archived', 'file.extracted', 'node.foreign_message', 'upload.refused'] as const),
+  // e2e/backups, which has a node that answers.
+  ...(Object.keys(auditEvents) as AuditEvent[]).filter(event => event.startsWith('backup.')),
   // e2e/upgrade-node, which has an installed one.
   ...(['node.upgrade_started', 'node.upgraded'] as const),
   ...(['node.server_adopted', 'node.server_deleted', 'node.certificate_accepted', 'sftp.signed_in'] as const),

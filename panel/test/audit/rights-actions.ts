@@ -16,7 +16,7 @@ interface Means {
 }
 
 export function rightsActions(means: Means): [AuditEvent, string, Action][] {
-  return [...userActions(means), ...roleActions(means), settingsAction(means)]
+  return [...userActions(means), ...roleActions(means), ...storageActions(means), settingsAction(means)]
 }
 
 function settingsAction({ send, asAdministrator }: Means): [AuditEvent, string, Action] {
@@ -32,6 +32,38 @@ function settingsAction({ send, asAdministrator }: Means): [AuditEvent, string, 
         changed: '{"upload_archives":true}',
       },
     }),
+  ]
+}
+
+function storageActions({ send, asAdministrator }: Means): [AuditEvent, string, Action][] {
+  const base = '/api/backup-storages'
+  const bodyOf = (name: string) => ({ name, place: { kind: 'folder', path: '/srv/backups' } })
+  const onStorage = (
+    event: AuditEvent,
+    method: string,
+    name: string,
+    body?: unknown,
+  ): [AuditEvent, string, Action] => [
+    event,
+    'success',
+    async () => {
+      const { id } = (await send('POST', base, bodyOf(name))).json as { id: number }
+      const path = `${base}/${id}`
+      const line = { ...asAdministrator(), method, path, storage_id: id, storage_name: name }
+      return { work: () => send(method, path, body), line }
+    },
+  ]
+  return [
+    [
+      'backup_storage.created',
+      'success',
+      async () => ({
+        work: () => send('POST', base, bodyOf('Cellar')),
+        line: { ...asAdministrator(), method: 'POST', path: base, storage_name: 'Cellar' },
+      }),
+    ],
+    onStorage('backup_storage.changed', 'PUT', 'Attic', bodyOf('Attic')),
+    onStorage('backup_storage.deleted', 'DELETE', 'Barn'),
   ]
 }
 

@@ -85,6 +85,7 @@ const isUpload = (object: string) => object === 'uploads' || object === 'transfe
 /** What is of a game server that the caller may see is not forbidden: it is not there. */
 const isOfGameServer = (name: string, object: string) =>
   isUpload(object) ||
+  object === 'backups' ||
   (['tasks', 'runs'].includes(object) && name.includes('/api/servers/{server}/tasks/{id}'))
 
 /** Of a schedule, and answered by the node: this one's daemon is too old for it. */
@@ -95,11 +96,12 @@ const isOfPerson = (object: string) => object === 'keys' || object === 'sessions
 
 function refusalsOf(name: string, object: string, kind: 'session' | 'token'): number[] {
   if (isOfPerson(object)) return kind === 'session' ? [404] : [403]
-  if (isUpload(object) && kind === 'token') return [403]
+  if ((isUpload(object) || object === 'backups') && kind === 'token') return [403]
   // No access token runs a schedule or cancels a run.
   if (kind === 'token' && /\/tasks\/\{id\}\/(run|runs\/\{run\}\/cancel)$/.test(name)) return [403]
   if (isRun(object)) return [409]
-  if (isOfGameServer(name, object)) return [404, 422]
+  // A PATCH without a body is refused before anything is looked for.
+  if (isOfGameServer(name, object)) return name.startsWith('PATCH') ? [400, 404] : [404, 422]
   // Files for everybody: what is an id elsewhere is no name of one.
   if (object === 'daemon') return [404]
   // Open to everybody who is signed in; what does not run is not there.

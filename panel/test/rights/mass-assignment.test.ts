@@ -24,6 +24,7 @@ beforeAll(async () => {
   const servers = await addGameServer(panel, 'the one')
   const { node_id } = await done(admin, 'GET', `/api/servers/${servers}`)
   const template = await done(admin, 'POST', '/api/templates', { text: smallTemplate(0) })
+  const storage = await done(admin, 'POST', '/api/backup-storages', aFolder('The first'))
   const role = await createRole(admin, [])
   person = await createUser(admin)
   target = await createUser(admin)
@@ -34,6 +35,7 @@ beforeAll(async () => {
     users: target.id,
     roles: role.id,
     presets: 'viewer',
+    storages: storage.id,
   }
   columns = await columnNames(panel)
 })
@@ -66,6 +68,8 @@ const smallTemplate = (n: number) =>
     ready: { pattern: null },
     stop: { method: { by: 'signal', signal: 'SIGINT' } },
   })
+
+const aFolder = (name: string) => ({ name, place: { kind: 'folder', path: '/srv/backups' } })
 
 const smallEgg = (name: string) =>
   JSON.stringify({
@@ -168,6 +172,17 @@ const examples: Record<string, Example> = {
     target: `a-${n}.zip`,
   })),
   'POST /api/servers/{server}/files/extract': byAdministrator(n => ({ path: `a-${n}.zip`, target: 'b' })),
+  'POST /api/servers/{server}/backups': byAdministrator(n => ({ note: `backup ${n}` })),
+  'PATCH /api/servers/{server}/backups/{backup}': byAdministrator(n => ({ note: `backup ${n}` })),
+  'POST /api/servers/{server}/backups/{backup}/restore': byAdministrator(() => ({ paths: ['world'] })),
+  'PUT /api/servers/{server}/backups/settings': byAdministrator(() => ({ storages: [] })),
+  'POST /api/backup-storages': byAdministrator(n => aFolder(`Storage ${n}`)),
+  'PUT /api/backup-storages/{id}': byAdministrator(n => aFolder(`Storage ${n}`)),
+  'POST /api/backup-storages/test': byAdministrator(() => ({ node_id: ids.nodes, place: aFolder('').place })),
+  'POST /api/backup-storages/sftp-host-key': byAdministrator(() => ({
+    node_id: ids.nodes,
+    host: 'backups.test',
+  })),
   // Last: it ends the session.
   'POST /api/auth/logout': byPerson(),
 }

@@ -371,7 +371,7 @@ describe('schedules with steps', () => {
   test('L22 an older daemon: saving and running name the node to upgrade, switching off still works', async () => {
     const { id } = (await createSteps({})).json
     const options = async () => (await ask('GET', `/api/servers/${first}/task-options`)).json
-    expect(await options()).toEqual({ can_run_steps: true, can_message: true })
+    expect(await options()).toEqual({ can_run_steps: true, can_message: true, can_back_up: false })
     await setCapabilities('planned_power')
     expect(await options()).toMatchObject({ can_run_steps: false })
     const refused = await createSteps({ name: 'another' })

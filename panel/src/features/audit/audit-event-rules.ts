@@ -43,6 +43,16 @@ export const auditEvents = {
   'file.linked': 'file',
   'file.archived': 'file',
   'file.extracted': 'file',
+  'backup.taken': 'backup',
+  'backup.restored': 'backup',
+  'backup.changed': 'backup',
+  'backup.deleted': 'backup',
+  'backup.read': 'backup',
+  'backup.downloaded': 'backup',
+  'backup.storages_chosen': 'backup',
+  'backup_storage.created': 'backup',
+  'backup_storage.changed': 'backup',
+  'backup_storage.deleted': 'backup',
   'sftp.signed_in': 'authentication',
   'sftp.key_added': 'user',
   'sftp.key_removed': 'user',
@@ -64,4 +74,5 @@ export const auditEvents = {
 } as const
 
 export type AuditEvent = keyof typeof auditEvents
+export type BackupEvent = Extract<AuditEvent, `backup.${string}`>
 export type FileEvent = Extract<AuditEvent, `file.${string}`>

@@ -128,6 +128,7 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
       case 'game-server-state':
       case 'game-server-removed':
       case 'activity-written':
+      case 'backups-changed':
         return sees(change.gameServerId)
       case 'people-activity-written':
         return change.userIds.includes(userId) || (await access.isAdministrator(userId))
@@ -173,6 +174,8 @@ function messageOf(change: Change): { type: string; payload: object } | null {
       return { type: 'event.activity', payload: { server_id: change.gameServerId } }
     case 'people-activity-written':
       return { type: 'event.activity', payload: { server_id: null } }
+    case 'backups-changed':
+      return { type: 'event.backups', payload: { server_id: change.gameServerId } }
     case 'task': {
       const { taskId: id, gameServerId: server_id, taskKind: kind, status, message, progress } = change
       return { type: 'event.task', payload: { id, server_id, kind, status, message, progress } }

@@ -1,12 +1,15 @@
 // The definition of each game server as its node must have it: rendered anew from what is stored, and sent there.
 
+import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { PutGameServer } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Schedule } from '@rookery/contracts/schedule.ts'
+import { actionsOf } from '@rookery/contracts/schedule-rights.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
 import type { Log } from '../../platform/log.ts'
+import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import { renderDefinition } from '../templates/logic/render-definition.ts'
 import type { Templates } from '../templates/templates.ts'
 import type { GameServersStore } from './game-servers-store.ts'
@@ -16,15 +19,22 @@ import type { GameServerChoices, StoredGameServer } from './stored-game-server.t
 interface DefinitionDeps {
   store: Pick<GameServersStore, 'schedulesOf'>
   templates: Pick<Templates, 'find'>
+  backupStorages: Pick<BackupStorages, 'definedFor' | 'isSupportedBy'>
   link: Pick<DaemonLink, 'send'>
   log: Pick<Log, 'error'>
 }
 
 export type Definitions = ReturnType<typeof createDefinitions>
 
-export function createDefinitions({ store, templates, link, log }: DefinitionDeps) {
+/** What is kept of a game server elsewhere and travels with its definition. */
+interface Extras {
+  schedules: Schedule[]
+  backupStorages: DefinedStorage[]
+}
+
+export function createDefinitions({ store, templates, backupStorages, link, log }: DefinitionDeps) {
   /** The revision was read with the game server, before the rest: what is sent is never older than it says. */
-  function toPut(server: StoredGameServer, template: Template, schedules: Schedule[]): PutGameServer {
+  function toPut(server: StoredGameServer, template: Template, extras: Extras): PutGameServer {
     const missing = unreadableSecrets(server)
     if (missing.length > 0) {
       log.error(
@@ -33,34 +43,60 @@ export function createDefinitions({ store, templates, link, log }: DefinitionDep
       )
     }
     // A node ignores an empty definition: it keeps the game server as it knows it.
-    const definition = missing.length > 0 ? '' : JSON.stringify(renderChoices(template, server, schedules))
+    const definition = missing.length > 0 ? '' : JSON.stringify(renderChoices(template, server, extras))
     return { gameServerId: server.id, revision: server.revision, definition }
   }
 
-  return {
-    /** All of one node's, with one query for their schedules and one for each of their templates. */
-    async ofNode(nodeId: number, servers: readonly StoredGameServer[]): Promise<PutGameServer[]> {
-      const schedules = await store.schedulesOf({ nodeId })
-      const known = new Map<number, Template>()
-      for (const { template } of servers) {
-        if (!known.has(template.id)) known.set(template.id, (await templates.find(template.id)).template)
-      }
-      return servers.flatMap(server => {
-        const template = known.get(server.template.id)
-        return template ? [toPut(server, template, schedules.get(server.id) ?? [])] : []
-      })
-    },
+  /** A daemon that did not name backups gets nothing of them (L25): it would refuse the whole definition. */
+  async function extrasOf(
+    nodeId: number,
+    servers: readonly StoredGameServer[],
+    schedules: ReadonlyMap<number, Schedule[]>,
+  ): Promise<(gameServerId: number) => Extras> {
+    const isSupported = await backupStorages.isSupportedBy(nodeId)
+    const storages = isSupported
+      ? await backupStorages.definedFor(servers)
+      : new Map<number, DefinedStorage[]>()
+    return id => ({
+      schedules: (schedules.get(id) ?? []).filter(one => isSupported || !actionsOf(one).includes('backup')),
+      backupStorages: storages.get(id) ?? [],
+    })
+  }
 
-    /** A node that is away is told when it comes back. */
+  /** All of one node's, with a few queries for what is kept elsewhere and one for each of their templates. */
+  async function ofNode(nodeId: number, servers: readonly StoredGameServer[]): Promise<PutGameServer[]> {
+    const extras = await extrasOf(nodeId, servers, await store.schedulesOf({ nodeId }))
+    const known = new Map<number, Template>()
+    for (const { template } of servers) {
+      if (!known.has(template.id)) known.set(template.id, (await templates.find(template.id)).template)
+    }
+    return servers.flatMap(server => {
+      const template = known.get(server.template.id)
+      return template ? [toPut(server, template, extras(server.id))] : []
+    })
+  }
+
+  /** A node that is away is told when it comes back. */
+  function send(nodeId: number, value: PutGameServer): void {
+    try {
+      link.send(nodeId, { $case: 'putGameServer', value })
+    } catch (error) {
+      if (!(error instanceof NodeOfflineError)) throw error
+    }
+  }
+
+  return {
+    ofNode,
+
     async push(server: StoredGameServer): Promise<void> {
       const schedules = await store.schedulesOf({ gameServerId: server.id })
+      const extras = await extrasOf(server.nodeId, [server], schedules)
       const { template } = await templates.find(server.template.id)
-      const value = toPut(server, template, schedules.get(server.id) ?? [])
-      try {
-        link.send(server.nodeId, { $case: 'putGameServer', value })
-      } catch (error) {
-        if (!(error instanceof NodeOfflineError)) throw error
-      }
+      send(server.nodeId, toPut(server, template, extras(server.id)))
+    },
+
+    async pushAll(nodeId: number, servers: readonly StoredGameServer[]): Promise<void> {
+      for (const value of await ofNode(nodeId, servers)) send(nodeId, value)
     },
   }
 }
@@ -73,7 +109,7 @@ type Rendered = GameServerChoices &
 export function renderChoices(
   template: Template,
   server: Rendered,
-  schedules: Schedule[] = [],
+  extras: Partial<Extras> = {},
 ): GameServerDefinition {
   requireReadable(server)
   return renderDefinition(template, {
@@ -81,6 +117,6 @@ export function renderChoices(
     rconPassword: server.rconPassword.reveal(),
     variables: readableValues(server.variables),
     processManager: server.processManager as GameServerDefinition['process_manager'],
-    schedules,
+    ...extras,
   })
 }

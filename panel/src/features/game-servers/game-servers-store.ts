@@ -159,6 +159,12 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       return (await query.execute()).map(row => row.id)
     },
 
+    /** Nodes that have game servers. */
+    async nodeIdsInUse(): Promise<number[]> {
+      const rows = await db.selectFrom('game_servers').select('node_id').distinct().execute()
+      return rows.map(row => row.node_id)
+    },
+
     async ofTemplate(templateId: number): Promise<StoredGameServer[]> {
       const rows = await withColumns(joined()).where('game_servers.template_id', '=', templateId).execute()
       return rows.map(opened)
@@ -238,10 +244,13 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       })
     },
 
-    /** The node must learn of something that is kept elsewhere: a schedule, which keeps the run, or the template. */
-    async redefine(of: { gameServerId: number } | { templateId: number }): Promise<void> {
+    /** The node must learn of what is kept elsewhere: schedules and storages, which keep the run, or the template. */
+    async redefine(
+      of: { gameServerId: number } | { nodeId: number } | { templateId: number },
+    ): Promise<void> {
       const update = db.updateTable('game_servers')
       if ('gameServerId' in of) await raiseRevision(update.where('id', '=', of.gameServerId), true).execute()
+      else if ('nodeId' in of) await raiseRevision(update.where('node_id', '=', of.nodeId), true).execute()
       else await raiseRevision(update.where('template_id', '=', of.templateId), false).execute()
     },
 

@@ -19,6 +19,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import type { Templates } from '../templates/templates.ts'
@@ -60,6 +61,7 @@ interface GameServersDeps {
   access: Access
   audit: Audit
   nodes: Nodes
+  backupStorages: Pick<BackupStorages, 'definedFor' | 'isSupportedBy'>
   templates: Templates
   tasks: Tasks
   changes: Changes
@@ -88,7 +90,7 @@ function createGameServers(deps: GameServersDeps) {
   const store = createGameServersStore(deps.db, deps.boxes.general)
   const { access, nodes, templates, tasks, changes, link, now, random } = deps
   const states = createStateKeeper(store, changes)
-  const definitions = createDefinitions({ store, templates, link, log: deps.log })
+  const definitions = createDefinitions({ ...deps, store })
   const changeChoices = createChangeChoices({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
   const checkPorts = createCheckPorts({ store, templates, findPorts, link })
@@ -237,6 +239,13 @@ function createGameServers(deps: GameServersDeps) {
     async redefine(id: number): Promise<void> {
       await store.redefine({ gameServerId: id })
       await definitions.push(await find(id))
+    },
+    /** All on these nodes, or on every one where none are named. A node that is away is told when it comes back. */
+    async redefineOnNodes(nodeIds: readonly number[] | null): Promise<void> {
+      for (const nodeId of nodeIds ?? (await store.nodeIdsInUse())) {
+        await store.redefine({ nodeId })
+        if (link.isOnline(nodeId)) await definitions.pushAll(nodeId, await store.ofNode(nodeId))
+      }
     },
     /** `plugin`: the name of the one that asks, with permissions that `requestedBy` granted. */
     async act(

@@ -1,8 +1,10 @@
 // Whether a schedule can be stored as it was sent, with every problem explained for its field.
 
+import type { NodeCapability } from '@rookery/contracts/daemon/capabilities.ts'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createServerTask } from '@rookery/contracts/http/schedules.ts'
 import type { ScheduleStep, StepAction, StepCondition } from '@rookery/contracts/schedule.ts'
+import { actionsOf } from '@rookery/contracts/schedule-rights.ts'
 import { timingProblem } from '@rookery/primitives/schedule-times.ts'
 
 export type ScheduleInput = BodyOf<typeof createServerTask>
@@ -45,6 +47,17 @@ export function countingField({
 export function messageField({ steps }: Pick<ScheduleInput, 'steps'>): string | null {
   const at = steps?.findIndex(({ action }) => action === 'message') ?? -1
   return at === -1 ? null : `steps.${at}.action`
+}
+
+/** What its node must be able to do. */
+export function capabilitiesFor({
+  action,
+  steps,
+}: Pick<ScheduleInput, 'action' | 'steps'>): NodeCapability[] {
+  return [
+    ...(steps ? (['schedule_steps'] as const) : []),
+    ...(actionsOf({ action, steps }).includes('backup') ? (['backups'] as const) : []),
+  ]
 }
 
 function actionProblems({ action, command }: ScheduleInput): Problems {

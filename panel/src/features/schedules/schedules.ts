@@ -1,5 +1,6 @@
 // Schedules of game servers: kept and checked here, sent to the node with the definition, carried out there alone.
 
+import type { NodeCapability } from '@rookery/contracts/daemon/capabilities.ts'
 import { gameServerPermissions } from '@rookery/contracts/game-server-permissions.ts'
 import type { ScheduleActivity } from '@rookery/contracts/http/activity.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
@@ -24,6 +25,7 @@ import type { Nodes } from '../nodes/nodes.ts'
 import type { Rcon } from '../rcon/rcon.ts'
 import { scheduleRoutes } from './routes.ts'
 import {
+  capabilitiesFor,
   countingField,
   messageField,
   type ScheduleInput,
@@ -68,10 +70,13 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
     gameServerId: number,
   ): Promise<void> {
     for (const { permission, ability } of actionsOf(work).flatMap(action => actionRights[action])) {
-      const rule = onGameServer(permission, ability)
+      const rule = onGameServer(permission, ability ?? 'refused')
       if (await access.isAllowed(rule, caller, { server: String(gameServerId) })) continue
       const needed = `the permission "${gameServerPermissions[permission]}" on this game server`
-      const limit = caller.kind === 'personal-access-token' ? `, and the token the ability ${ability}` : ''
+      const isToken = caller.kind === 'personal-access-token'
+      const carried =
+        ability === null ? ', and a session instead of a token' : `, and the token the ability ${ability}`
+      const limit = isToken ? carried : ''
       throw new PanelError('forbidden', { message: `a schedule for this needs ${needed}${limit}` })
     }
   }
@@ -108,11 +113,14 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
     throw invalidField(field, problem)
   }
 
-  /** L22. One that is switched off may be stored for any node. */
-  async function requireCapable(gameServerId: number, isNeeded: boolean): Promise<number> {
+  /** L22, L25. One that is switched off may be stored for any node. */
+  async function requireCapable(
+    gameServerId: number,
+    { needed }: { needed: readonly NodeCapability[] },
+  ): Promise<number> {
     const { nodeId } = await gameServers.find(gameServerId)
     const { name, capabilities } = await nodes.find(nodeId)
-    if (!isNeeded || capabilities.includes('schedule_steps')) return nodeId
+    if (needed.every(each => capabilities.includes(each))) return nodeId
     const message = `the daemon on the node "${name}" is too old for this: upgrade the node, then try again`
     throw new PanelError('conflict', { message })
   }
@@ -128,7 +136,7 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
     check(input)
     await requireCountable(gameServerId, input, stored)
     await requireMessages(gameServerId, input, stored)
-    await requireCapable(gameServerId, input.steps !== undefined && input.enabled)
+    await requireCapable(gameServerId, { needed: input.enabled ? capabilitiesFor(input) : [] })
   }
 
   /** What its node answers, as JSON. */
@@ -153,7 +161,12 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
       const { nodeId } = await gameServers.find(gameServerId)
       const { capabilities } = await nodes.find(nodeId)
       const { players } = await rcon.features(gameServerId)
-      return { can_run_steps: capabilities.includes('schedule_steps'), can_message: players.message }
+      const can = (name: NodeCapability) => capabilities.includes(name)
+      return {
+        can_run_steps: can('schedule_steps'),
+        can_message: players.message,
+        can_back_up: can('schedule_steps') && can('backups'),
+      }
     },
 
     async create(gameServerId: number, input: ScheduleInput, caller: SignedInCaller): Promise<ServerTask> {
@@ -213,7 +226,9 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
     async run(gameServerId: number, scheduleId: number, caller: SignedInCaller): Promise<{ run_id: number }> {
       const { name, schedule } = await find(gameServerId, scheduleId)
       await requireRightsOf(schedule, caller, gameServerId)
-      const nodeId = await requireCapable(gameServerId, true)
+      const nodeId = await requireCapable(gameServerId, {
+        needed: ['schedule_steps', ...capabilitiesFor(schedule)],
+      })
       const value = { gameServerId, scheduleId }
       const run = readAnswer(scheduleRun, await askNode(nodeId, { $case: 'runSchedule', value }))
       publish(gameServerId, caller, 'started', name)
@@ -223,7 +238,7 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
     /** As deleting it: ending somebody's schedule exercises none of its permissions. */
     async cancelRun(gameServerId: number, scheduleId: number, runId: number, caller: SignedInCaller) {
       const { name } = await find(gameServerId, scheduleId)
-      const nodeId = await requireCapable(gameServerId, true)
+      const nodeId = await requireCapable(gameServerId, { needed: ['schedule_steps'] })
       await askNode(nodeId, { $case: 'cancelScheduleRun', value: { gameServerId, scheduleId, runId } })
       publish(gameServerId, caller, 'canceled', name)
     },

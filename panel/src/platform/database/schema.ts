@@ -381,6 +381,75 @@ interface PermissionPresetTable {
   updated_at: UnixMilliseconds
 }
 
+interface BackupStorageTable {
+  id: Id
+  name: string
+  /** A backupPlace, without its secret. */
+  place: JsonText
+  /** Encrypted (`enc1:`) when ENCRYPTION_KEY is set; empty: the place has none. */
+  secret: string
+  /** As it was shown once; encrypted as the secret is. */
+  recovery_key: string
+  /** Array of ids; null: all nodes. */
+  node_ids: JsonText | null
+  retention: JsonText
+  limits: JsonText
+  created_at: UnixMilliseconds
+  updated_at: UnixMilliseconds
+}
+
+/** Of one game server in one storage; stays when the game server is deleted, as what is stored there does. */
+interface BackupRepositoryTable {
+  id: Id
+  server_uuid: string
+  storage_id: number
+  /** Encrypted (`enc1:`) when ENCRYPTION_KEY is set. */
+  password: string
+  /** Of the last report that was stored. */
+  sequence: ColumnType<number, number | undefined, number>
+  engine: ColumnType<string | null, string | null | undefined, string | null>
+  stored_bytes: ColumnType<number | null, number | null | undefined, number | null>
+  last_check: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
+  last_drill: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
+  problem: ColumnType<string | null, string | null | undefined, string | null>
+  reported_at: ColumnType<
+    UnixMilliseconds | null,
+    UnixMilliseconds | null | undefined,
+    UnixMilliseconds | null
+  >
+  created_at: UnixMilliseconds
+}
+
+/** An index of what nodes have reported; notes and locks are the panel's own. */
+interface BackupTable {
+  id: Id
+  repository_id: number
+  snapshot: string
+  taken_at: UnixMilliseconds
+  kind: string
+  /** Of a safety backup: what came after it. */
+  before_action: string | null
+  /** Empty: no task of the panel took it. */
+  run_key: string
+  taken_by: number | null
+  note: string
+  locked: StoredBoolean
+  files: number
+  bytes: number
+  bytes_added: number
+  consistency: string
+  /** Array of strings. */
+  warnings: JsonText
+}
+
+/** Of game servers that do not take what their node has. */
+interface BackupChoiceTable {
+  server_id: number
+  /** Array of storage_id, retention, limits. */
+  storages: JsonText
+  updated_at: UnixMilliseconds
+}
+
 export interface Schema {
   users: UserTable
   ssh_keys: SshKeyTable
@@ -407,6 +476,10 @@ export interface Schema {
   local_commands: LocalCommandTable
   permission_presets: PermissionPresetTable
   settings: SettingTable
+  backup_storages: BackupStorageTable
+  backup_repositories: BackupRepositoryTable
+  backups: BackupTable
+  backup_choices: BackupChoiceTable
 }
 
 /** Every table, for checks that must not forget one. */
@@ -436,4 +509,8 @@ export const tableNames = Object.keys({
   local_commands: 0,
   permission_presets: 0,
   settings: 0,
+  backup_storages: 0,
+  backup_repositories: 0,
+  backups: 0,
+  backup_choices: 0,
 } satisfies Record<keyof Schema, 0>) as (keyof Schema)[]

@@ -5,6 +5,7 @@ import type { ScheduleRunStatus, StepAction } from '@rookery/contracts/schedule.
 import {
   IconCheck,
   IconClock,
+  IconDatabaseExport,
   IconDownload,
   IconLoader2,
   IconMessage,
@@ -33,6 +34,7 @@ export const stepIcons: Record<StepAction, typeof IconRefresh> = {
   restart: IconRefresh,
   update: IconDownload,
   command: IconTerminal2,
+  backup: IconDatabaseExport,
 }
 
 /** What was ended on the way says so, whatever the steps before had done. */

@@ -56,6 +56,7 @@ function Schedules({ server }: { server: string }) {
   const actions = stepActions.filter(
     action =>
       (action !== 'message' || (canRunSteps && options?.can_message)) &&
+      (action !== 'backup' || (canRunSteps && options?.can_back_up)) &&
       actionRights[action].every(({ permission }) => abilities.data?.[permission]),
   )
   const warnings = actions.includes('message')

@@ -7,6 +7,7 @@ import {
   type ScheduleStep,
   type StepAction,
   type StepCondition,
+  scheduleActions,
 } from '@rookery/contracts/schedule.ts'
 
 export const waitUnits = { seconds: 1, minutes: 60, hours: 3600 } as const
@@ -114,7 +115,7 @@ export function nightlySteps(warnings: { five: string; one: string } | null): Sc
 }
 
 function isPlain({ action, wait, onlyWhen }: EditedStep): boolean {
-  return action !== 'message' && wait === 0 && onlyWhen === null
+  return scheduleActions.some(name => name === action) && wait === 0 && onlyWhen === null
 }
 
 function waitOf(seconds: number): Pick<EditedStep, 'wait' | 'unit'> {

@@ -79,5 +79,7 @@ export function activityStyle(entry: ServerActivityEntry): StatusStyle {
       return { tone: 'resting', Icon: fileIcons[entry.deed] }
     case 'schedule':
       return { tone: 'resting', Icon: IconCalendarEvent }
+    case 'backup':
+      return { tone: 'resting', Icon: taskIcons.backup }
   }
 }

@@ -93,6 +93,8 @@ function eventOf(entry: ServerActivityEntry): string {
       return `files ${entry.deed}`
     case 'schedule':
       return `schedule ${entry.deed}`
+    case 'backup':
+      return `backup ${entry.deed}`
     case 'created':
     case 'details':
     case 'settings':
@@ -112,6 +114,8 @@ function serverDetails(entry: ServerActivityEntry): string | null {
         : entry.paths.join('; ')
     case 'schedule':
       return entry.name
+    case 'backup':
+      return entry.of
     case 'settings':
     case 'details':
       return [...entry.fields, ...entry.variables].join('; ')

@@ -1,7 +1,11 @@
 // Makes lines of activity from the change feed. A power action is one line, told by its task with who asked for it; the
 // states that it passes through are not told again. A state that no task brought about is a line of its own.
 
-import type { ScheduleActivity, ServerActivityKind } from '@rookery/contracts/http/activity.ts'
+import type {
+  BackupActivity,
+  ScheduleActivity,
+  ServerActivityKind,
+} from '@rookery/contracts/http/activity.ts'
 import { hasEnded, type RunState, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
 import type { Line, LineDetails } from './line.ts'
 
@@ -45,6 +49,7 @@ export type ReportedEdit =
   | { what: 'created' }
   | { what: 'settings' | 'details'; fields: readonly string[]; variables: readonly string[] }
   | { what: 'schedule'; deed: ScheduleActivity; name: string }
+  | { what: 'backup'; deed: BackupActivity; of: string }
 
 interface Reported {
   memory: Memory
@@ -173,6 +178,8 @@ export function describeEdit(
       return { ...common, kind: 'work', fact: 'created', details: edit }
     case 'schedule':
       return { ...common, kind: 'schedules', details: edit }
+    case 'backup':
+      return { ...common, kind: 'files', details: { ...edit, of: edit.of === '' ? null : edit.of } }
     case 'settings':
     case 'details':
       return {

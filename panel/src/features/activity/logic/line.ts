@@ -5,7 +5,7 @@ import * as z from 'zod'
 
 /** What has columns of its own. */
 const common = { id: true, at: true, kind: true, server: true, by: true } as const
-const [created, state, task, edited, files, schedule] = serverActivityEntry.options
+const [created, state, task, edited, files, schedule, backup] = serverActivityEntry.options
 
 /** The rest of an entry, as JSON. */
 export const lineDetails = z.discriminatedUnion('what', [
@@ -15,6 +15,7 @@ export const lineDetails = z.discriminatedUnion('what', [
   edited.omit(common),
   files.omit(common),
   schedule.omit(common),
+  backup.omit(common),
 ])
 export type LineDetails = z.output<typeof lineDetails>
 

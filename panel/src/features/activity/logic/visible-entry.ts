@@ -43,6 +43,7 @@ export function permissionOfLine(details: LineDetails): GameServerPermission {
     case 'details':
       return 'game-server-settings'
     case 'files':
+    case 'backup':
       return 'game-server-files'
     case 'schedule':
       return 'game-server-tasks'
@@ -70,5 +71,7 @@ function bare(details: LineDetails): LineDetails {
       return { ...details, paths: [] }
     case 'schedule':
       return { ...details, name: null }
+    case 'backup':
+      return { ...details, of: null }
   }
 }

@@ -16,6 +16,8 @@ update    no            yes        yes            yes     no       no      no   
 reinstall yes           yes        yes            yes     no       no      no     yes      yes      yes
 archive   yes           no         yes            yes     yes      yes     yes    yes      no       yes
 extract   yes           no         yes            yes     yes      yes     yes    yes      no       yes
+backup    yes           no         yes            yes     yes      yes     yes    yes      no       yes
+restore   yes           no         yes            yes     yes      yes     yes    yes      no       yes
 `
 const [head = [], ...rows] = table
   .trim()

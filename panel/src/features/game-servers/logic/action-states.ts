@@ -15,6 +15,8 @@ export const stateActions = [
   'reinstall',
   'archive',
   'extract',
+  'backup',
+  'restore',
 ] as const satisfies TaskKind[]
 export type StateAction = (typeof stateActions)[number]
 
@@ -32,10 +34,12 @@ const possibleIn: Record<StateAction, readonly RunState[] | null> = {
   reinstall: ['not_installed', 'install_failed', 'stopped', 'crashed'],
   archive: all,
   extract: all,
+  backup: all,
+  restore: all,
 }
 
 /** Work on files waits for no installation: the node refuses it meanwhile. */
-const refusedDuringInstallation: readonly StateAction[] = ['archive', 'extract']
+const refusedDuringInstallation: readonly StateAction[] = ['archive', 'extract', 'backup', 'restore']
 const installations: Partial<Record<TaskKind, RunState>> = {
   install: 'installing',
   reinstall: 'installing',
@@ -56,6 +60,7 @@ const stateAfter: Partial<Record<TaskKind, RunState>> = {
   reinstall: 'stopped',
   update: 'stopped',
   clone: 'stopped',
+  restore: 'stopped',
   start: 'running',
   restart: 'running',
   resume: 'running',

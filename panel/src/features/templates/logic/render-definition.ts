@@ -1,5 +1,6 @@
 // Turns a template and one game server's own values into the definition that its node obeys.
 
+import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
 import type { CrashPolicy, GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { hasSteps, type Schedule } from '@rookery/contracts/schedule.ts'
 import {
@@ -37,6 +38,8 @@ export interface GameServerValues {
   /** The label of one of the template's images; null: the first. */
   image?: string | null
   schedules?: Schedule[]
+  /** Where its backups go, with all secrets; none for a daemon that knows no backups (L25). */
+  backupStorages?: DefinedStorage[]
 }
 
 type Fill = (text: string) => string
@@ -94,7 +97,7 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     players: template.players ?? null,
     schedules: (values.schedules ?? []).filter(schedule => !hasSteps(schedule)),
     step_schedules: (values.schedules ?? []).filter(hasSteps),
-    backup_storages: [],
+    backup_storages: values.backupStorages ?? [],
     backup_sources: [],
     backup: template.backup ?? null,
     protected_files: template.protected_files,

@@ -34,6 +34,8 @@ function phraseOf(t: TextOf, entry: ServerActivityEntry): string {
       return t(`activityFiles.${entry.deed}`, { count: entry.count })
     case 'schedule':
       return t(`activitySchedules.${entry.deed}`)
+    case 'backup':
+      return t(`activityBackups.${entry.deed}`)
   }
 }
 
@@ -66,6 +68,7 @@ function fieldMessage(t: TextOf, field: string): string {
 function moreOf(t: TextOf, entry: ServerActivityEntry): string | null {
   switch (entry.what) {
     case 'created':
+    case 'backup':
       return null
     case 'state':
       // The reason of a crash names the exit code already.

@@ -1,0 +1,246 @@
+// Backup storages: named places that backups go to, made by administrators, and what game servers choose of them.
+
+import { createHash } from 'node:crypto'
+import { formatRecoveryKey, recoveryKeyBytes } from '@rookery/contracts/backup-recovery-key.ts'
+import type { BackupPlace } from '@rookery/contracts/backups.ts'
+import { storageTrial } from '@rookery/contracts/daemon/backup-request.ts'
+import type {
+  BackupStorage,
+  createBackupStorage,
+  readSftpHostKey,
+  testBackupStorage,
+} from '@rookery/contracts/http/backup-storages.ts'
+import type { AnswerOf, BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Log } from '../../platform/log.ts'
+import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import { hasValue, type StoredSecret, unsealedSecret } from '../../platform/secret.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import { createBackupStoragesStore, type StorageInput, type StoredStorage } from './backup-storages-store.ts'
+import { createDefinedStorages } from './defined-storages.ts'
+import { createNodeBackups } from './node-backups.ts'
+import { backupStorageRoutes } from './routes.ts'
+import {
+  choiceProblems,
+  decideSecret,
+  isAssigned,
+  type StorageChoices,
+  type UsedStorage,
+  usedStorages,
+} from './storage-rules.ts'
+
+type StorageBody = BodyOf<typeof createBackupStorage>
+
+interface BackupStoragesDeps {
+  db: Kysely<Schema>
+  boxes: {
+    /** Seals the secrets of storages and the passwords of repositories. */
+    general: SecretBox
+  }
+  audit: Audit
+  nodes: Pick<Nodes, 'find'>
+  /** Given by a later feature: the nodes learn of their storages with the definitions; null: of all nodes. */
+  redefineOnNodes(nodeIds: readonly number[] | null): Promise<void>
+  link: Pick<DaemonLink, 'isOnline' | 'openTransfer'>
+  log: Pick<Log, 'error'>
+  now(): number
+  random(bytes: number): Buffer
+}
+
+/** Where a game server is. */
+interface PlacedServer {
+  id: number
+  nodeId: number
+}
+
+const hostKeyAnswer = z.object({ host_key: z.string().regex(/^[\w@.-]+ [A-Za-z0-9+/=]+$/) })
+
+export function openBackupStorages(deps: BackupStoragesDeps) {
+  const storages = createBackupStorages(deps)
+  return { ...storages, routes: backupStorageRoutes(storages, deps.audit) }
+}
+
+export type BackupStorages = ReturnType<typeof createBackupStorages>
+
+function createBackupStorages(deps: BackupStoragesDeps) {
+  const { db, boxes, nodes, link, now, random } = deps
+  const store = createBackupStoragesStore(db, boxes.general)
+  const node = createNodeBackups({ nodes, link })
+
+  async function find(id: number): Promise<StoredStorage> {
+    const storage = await store.find(id)
+    if (!storage) throw new PanelError('not_found', { message: 'there is no such backup storage' })
+    return storage
+  }
+
+  async function answersOf(storages: readonly StoredStorage[]): Promise<BackupStorage[]> {
+    const [contents, users, nodeIds] = [await store.contents(), await store.users(), await store.nodeIds()]
+    return storages.map(storage => {
+      const { backups, storedBytes } = contents.get(storage.id) ?? { backups: 0, storedBytes: 0 }
+      const usedBy = users.filter(({ nodeId, choices }) =>
+        usedStorages([storage], nodeId, choices).some(({ storage: one }) => one.id === storage.id),
+      )
+      const assigned = nodeIds.filter(id => isAssigned(storage, id))
+      return {
+        id: storage.id,
+        name: storage.name,
+        place: storage.place,
+        has_secret: hasValue(storage.secret),
+        assigned: storage.nodeIds === null ? { to: 'all' } : { to: 'nodes', node_ids: assigned },
+        retention: storage.retention,
+        limits: storage.limits,
+        is_key_shared: storage.place.kind !== 'folder' && assigned.length > 1,
+        servers: usedBy.reduce((sum, { count }) => sum + count, 0),
+        backups,
+        stored_bytes: storedBytes,
+        created_at: timeOf(storage.createdAtMs),
+      }
+    })
+  }
+
+  async function read(id: number): Promise<BackupStorage> {
+    const [answer] = await answersOf([await find(id)])
+    if (!answer) throw new PanelError('not_found')
+    return answer
+  }
+
+  /** Throws for what is wrong with a field. */
+  function secretFor(
+    place: BackupPlace,
+    given: string | undefined,
+    stored: Pick<StoredStorage, 'place' | 'secret'> | null,
+  ): StoredSecret {
+    const decision = decideSecret(place, given, stored?.place ?? null)
+    if ('problem' in decision) throw invalidField('secret', decision.problem)
+    if (decision.use === 'stored' && stored) return stored.secret
+    return unsealedSecret(decision.use === 'given' ? (given ?? '') : '')
+  }
+
+  async function inputOf(body: StorageBody, stored: StoredStorage | null): Promise<StorageInput> {
+    const { name, place, assigned, retention, limits } = body
+    const nodeIds = assigned.to === 'all' ? null : [...new Set(assigned.node_ids)]
+    const known = new Set(nodeIds === null ? [] : await store.nodeIds())
+    const unknown = nodeIds?.filter(id => !known.has(id)) ?? []
+    if (unknown.length > 0) {
+      throw invalidField('assigned.node_ids', `there is no node ${unknown.join(', ')}`)
+    }
+    return { name, place, secret: secretFor(place, body.secret, stored), nodeIds, retention, limits }
+  }
+
+  async function redefine(...changed: Pick<StorageInput, 'nodeIds'>[]): Promise<void> {
+    const isOfAll = changed.some(({ nodeIds }) => nodeIds === null)
+    await deps.redefineOnNodes(isOfAll ? null : [...new Set(changed.flatMap(one => one.nodeIds ?? []))])
+  }
+
+  const usedBy = async ({ id, nodeId }: PlacedServer): Promise<UsedStorage<StoredStorage>[]> =>
+    usedStorages(await store.list(), nodeId, (await store.choicesOf([id])).get(id) ?? null)
+
+  return {
+    node,
+    read,
+    list: async () => answersOf(await store.list()),
+
+    /** With the recovery key, which nobody can read again. */
+    async create(body: StorageBody): Promise<AnswerOf<typeof createBackupStorage>> {
+      const input = await inputOf(body, null)
+      const recoveryKey = formatRecoveryKey(random(recoveryKeyBytes))
+      const id = await refuseTakenName(() => store.create(input, recoveryKey, now()))
+      await redefine(input)
+      return { ...(await read(id)), recovery_key: recoveryKey }
+    },
+
+    async change(id: number, body: StorageBody): Promise<BackupStorage> {
+      const stored = await find(id)
+      const input = await inputOf(body, stored)
+      await refuseTakenName(() => store.change(id, input, now()))
+      await redefine(stored, input)
+      return read(id)
+    },
+
+    /** In two steps where something is there: taking it from its nodes can be undone, forgetting its passwords cannot. */
+    async remove(id: number): Promise<void> {
+      const { name, servers, backups } = await read(id)
+      if (servers > 0 && backups > 0) {
+        const message = `${backups} backups in "${name}" are known, and ${servers} game servers use it: assign it to no node first. What is stored there stays, and opens with the recovery key`
+        throw new PanelError('conflict', { message })
+      }
+      const stored = await find(id)
+      await store.remove(id)
+      await redefine(stored)
+    },
+
+    async test(
+      { node_id, place, secret, storage_id }: BodyOf<typeof testBackupStorage>,
+      signal: AbortSignal,
+    ): Promise<AnswerOf<typeof testBackupStorage>> {
+      const stored = storage_id === undefined ? null : await store.find(storage_id)
+      if (storage_id !== undefined && !stored) throw invalidField('storage_id', 'there is no such storage')
+      const used = secretFor(place, secret, stored).reveal()
+      await requireNode(node_id)
+      const asked = { nodeId: node_id, gameServerId: 0 }
+      return node.ask(asked, { verb: 'test', place, secret: used }, storageTrial, signal)
+    },
+
+    async readHostKey(
+      { node_id, host, port }: BodyOf<typeof readSftpHostKey>,
+      signal: AbortSignal,
+    ): Promise<AnswerOf<typeof readSftpHostKey>> {
+      await requireNode(node_id)
+      const asked = { nodeId: node_id, gameServerId: 0 }
+      const { host_key } = await node.ask(asked, { verb: 'host_key', host, port }, hostKeyAnswer, signal)
+      return { host_key, fingerprint: fingerprintOf(host_key) }
+    },
+
+    /** The usual one first, with what this game server keeps there. */
+    usedBy,
+
+    async choicesOf(gameServerId: number): Promise<StorageChoices> {
+      return (await store.choicesOf([gameServerId])).get(gameServerId) ?? null
+    },
+
+    async choose({ id, nodeId }: PlacedServer, choices: StorageChoices): Promise<void> {
+      const fields = choiceProblems(await store.list(), nodeId, choices)
+      if (Object.keys(fields).length > 0) throw new PanelError('invalid_input', { fields })
+      await store.choose(id, choices, now())
+    },
+
+    /** Of these nodes: whether any game server on them is backed up somewhere. */
+    async nodesWithStorage(): Promise<(nodeId: number) => boolean> {
+      const all = await store.list()
+      return nodeId => all.some(storage => isAssigned(storage, nodeId))
+    },
+
+    /** For the definitions of game servers; secrets are in it. */
+    definedFor: createDefinedStorages({ ...deps, store }),
+    isSupportedBy: async (nodeId: number) => (await nodes.find(nodeId)).capabilities.includes('backups'),
+  }
+
+  async function requireNode(nodeId: number): Promise<void> {
+    await nodes.find(nodeId).catch(() => {
+      throw invalidField('node_id', 'there is no such node')
+    })
+  }
+}
+
+/** As ssh-keygen shows it. */
+function fingerprintOf(hostKey: string): string {
+  const [, key = ''] = hostKey.split(' ')
+  const hash = createHash('sha256').update(Buffer.from(key, 'base64')).digest('base64')
+  return `SHA256:${hash.replace(/=+$/, '')}`
+}
+
+async function refuseTakenName<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalidField('name', 'is taken by another backup storage')
+    throw error
+  }
+}

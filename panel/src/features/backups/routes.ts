@@ -1,0 +1,123 @@
+// Routes of backups. No ability of an access token reaches them.
+
+import { compareAnswer } from '@rookery/contracts/daemon/backup-request.ts'
+import {
+  changeBackup,
+  changeBackupChoices,
+  compareBackup,
+  deleteBackup,
+  downloadBackedUpFiles,
+  listBackedUpFiles,
+  listBackups,
+  readBackedUpFile,
+  readBackupAttention,
+  readBackupChoices,
+  readBackupState,
+  restoreBackup,
+  searchBackedUpFiles,
+  takeBackup,
+} from '@rookery/contracts/http/backups.ts'
+import { orShortLivedToken, signedIn } from '../../platform/http/access-rule.ts'
+import { windowOf } from '../../platform/http/paging.ts'
+import { byteRoute, type Route, route } from '../../platform/http/route.ts'
+import type { Audit } from '../audit/audit.ts'
+import { type BackupCall, createBackupAudit } from './audit-backups.ts'
+import { type Backups, mayList, mayManage, mayRestore } from './backups.ts'
+import { browseBackup, downloadFromBackup, searchBackup, sendBackedUpFile } from './look-into-backup.ts'
+
+export function backupRoutes(backups: Backups, audit: Audit): Route[] {
+  const audited = createBackupAudit(audit)
+  return [
+    ...listRoutes(backups, audited),
+    ...taskRoutes(backups, audited),
+    ...contentRoutes(backups, audited),
+    ...choiceRoutes(backups, audited),
+  ]
+}
+
+type Audited = ReturnType<typeof createBackupAudit>
+
+function listRoutes(backups: Backups, audited: Audited): Route[] {
+  return [
+    route(readBackupAttention, signedIn('refused'), call => backups.readAttention(call.caller)),
+    route(readBackupState, mayList, call => backups.readState(call.params.server, call.caller)),
+    route(listBackups, mayList, call => backups.list(call.params.server, windowOf(call.query))),
+    route(changeBackup, mayList, call =>
+      audited.at(call, 'backup.changed', () =>
+        backups.change(call.params.server, call.params.backup, call.body, call.caller),
+      ),
+    ),
+    route(deleteBackup, mayManage, (call, { signal }) =>
+      audited.at(call, 'backup.deleted', () =>
+        backups.remove(call.params.server, call.params.backup, call.caller, signal),
+      ),
+    ),
+  ]
+}
+
+/** Their lines of the audit log are written when the task has ended. */
+function taskRoutes(backups: Backups, audited: Audited): Route[] {
+  return [
+    route(takeBackup, mayList, call =>
+      audited.atEnd(call, 'backup.taken', line =>
+        backups.take(call.params.server, call.body, call.caller, line),
+      ),
+    ),
+    route(restoreBackup, mayRestore, call =>
+      audited.atEnd(call, 'backup.restored', line =>
+        backups.restore(call.params.server, call.params.backup, call.body, call.caller, line),
+      ),
+    ),
+  ]
+}
+
+/** Each waits as long as the client does; when it leaves, the node stops. */
+function contentRoutes(backups: Backups, audited: Audited): Route[] {
+  const { node, findReachable } = backups
+  const openBackup = async ({ params }: BackupCall) => {
+    const { server, backup } = await findReachable(params.server, params.backup ?? 0)
+    const asked = { nodeId: server.nodeId, gameServerId: server.id }
+    return {
+      node,
+      asked,
+      name: server.name,
+      within: { storage_id: backup.storage.id, snapshot: backup.snapshot },
+    }
+  }
+  return [
+    route(listBackedUpFiles, mayList, async (call, { signal }) =>
+      browseBackup(await openBackup(call), call.query, signal),
+    ),
+    route(searchBackedUpFiles, mayList, async (call, { signal }) =>
+      searchBackup(await openBackup(call), call.query, signal),
+    ),
+    route(compareBackup, mayList, async (call, { signal }) => {
+      const { asked, within } = await openBackup(call)
+      return node.ask(asked, { verb: 'compare', ...within, ...call.query }, compareAnswer, signal)
+    }),
+    byteRoute(readBackedUpFile, mayList, (call, exchange) =>
+      audited.at(call, 'backup.read', async () => sendBackedUpFile(await openBackup(call), call, exchange), [
+        call.query.path,
+      ]),
+    ),
+    byteRoute(downloadBackedUpFiles, orShortLivedToken(mayList), (call, exchange) =>
+      audited.at(
+        call,
+        'backup.downloaded',
+        async () => downloadFromBackup(await openBackup(call), call, exchange),
+        [call.query.path],
+      ),
+    ),
+  ]
+}
+
+function choiceRoutes(backups: Backups, audited: Audited): Route[] {
+  return [
+    route(readBackupChoices, mayManage, call => backups.readChoices(call.params.server)),
+    route(changeBackupChoices, mayManage, call =>
+      audited.at(call, 'backup.storages_chosen', () =>
+        backups.choose(call.params.server, call.body.storages, call.caller),
+      ),
+    ),
+  ]
+}
