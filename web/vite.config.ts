@@ -12,18 +12,7 @@ const schemaParts = (id: string) =>
   /node_modules[\\/]zod[\\/]|zod-without-eval|contracts[\\/]src[\\/]plugin[\\/]|\?whole$/.test(id) ||
   isFileOfSchemas(id)
 /** What most pages behind sign-in need: the kit, what features share, and small parts of features. By their beginnings. */
-const commonPackages = [
-  '@tabler',
-  '@mantine',
-  '@floating-ui',
-  '@fontsource',
-  'react-remove-scroll',
-  'react-style-singleton',
-  'use-sidecar',
-  'use-callback-ref',
-  'get-nonce',
-  'tslib',
-]
+const commonPackages = ['@tabler', '@mantine', '@floating-ui', '@fontsource']
 const commonPlaces = [
   'ui/',
   'platform/',
@@ -47,7 +36,11 @@ const largeRules = /[\\/](patterns|plugin|variable-rules|template)[\\/]/
 
 /** Shared by forms and pages that are opened later: the first pages do without them. */
 const lateParts =
-  /\/components\/(Autocomplete|Switch|Textarea|Code|SimpleGrid)\/|\/parts\/metrics\/logic\/(chart-marks|stored-history)|\/ui\/(qr-code\/|controls\/(switch-row|option-cards|pager|field-row|save-bar|section|saved-label|leave-guard|list-intro|fact))|\/parts\/tasks\/(output|recent)/
+  /\/components\/(Autocomplete|Switch|Textarea|Code|SimpleGrid|Modal|ModalBase)\/|\/parts\/metrics\/logic\/(chart-marks|stored-history)|\/ui\/(qr-code\/|controls\/(switch-row|option-cards|pager|field-row|save-bar|section|saved-label|leave-guard|list-intro|fact))|\/parts\/tasks\/(output|recent)/
+
+/** Styles of pages that nobody sees first. */
+const laterStyles =
+  /\/(features\/(activity|files|nodes|permissions|players|plugins|profile|roles|schedules|tasks|templates|tokens|users|game-servers\/(create|settings))|parts\/(code-editor|failures|password|permissions|second-factor|sessions))\/.*\.css$/
 
 /** With the line for commands, which RCON has too. */
 const consoleParts =
@@ -80,14 +73,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The policy of the page allows fonts and scripts from the panel only, never from data addresses.
     assetsInlineLimit: 0,
-    // One style sheet: layers, not the order of arrival, decide which rule wins.
-    cssCodeSplit: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         // Few chunks that change rarely, instead of dozens of small ones: fewer requests and better compression.
         codeSplitting: {
           groups: [
+            // Two style sheets: one for the kit and the first pages, and the rest, which comes after it and so wins.
+            { name: 'later-styles', test: laterStyles, priority: 4 },
+            { name: 'styles', test: /\.css$/, priority: 3, includeDependenciesRecursively: false },
             // Schemas are for the few pages that check what is typed.
             {
               name: 'schemas',

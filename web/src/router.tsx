@@ -125,7 +125,7 @@ const gameServer = createRoute({
   getParentRoute: () => shell,
   path: '/servers/$serverId',
   component: lazyRouteComponent(
-    withTexts(['gameServers', 'metrics'], () => import('./features/game-servers/game-server-page.tsx')),
+    withTexts(['gameServers'], () => import('./features/game-servers/game-server-page.tsx')),
     'GameServerPage',
   ),
 })
@@ -153,7 +153,7 @@ const gameServerConsole = createRoute({
   getParentRoute: () => gameServer,
   path: '/console',
   component: lazyRouteComponent(
-    withTexts(['gameServers', 'metrics'], () => import('./features/console/console-page.tsx')),
+    withTexts(['gameServers'], () => import('./features/console/console-page.tsx')),
     'ConsolePage',
   ),
 })

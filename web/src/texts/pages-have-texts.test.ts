@@ -48,7 +48,7 @@ function filesBehind(entry: string, seen = new Set<string>()): Set<string> {
 function areasUsedBy(entry: string): Map<string, string> {
   const used = new Map<string, string>()
   for (const path of filesBehind(entry)) {
-    for (const [, group = ''] of read(path).matchAll(/['`](\w+)\.[\w$]/g)) {
+    for (const [, group = ''] of read(path).matchAll(/(?<!type [!=]== )['`](\w+)\.[\w$]/g)) {
       const area = areaOfGroup.get(group)
       if (area) used.set(area, `${group}.… in ${path.slice(root.length + 1)}`)
     }

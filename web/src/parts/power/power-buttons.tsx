@@ -1,8 +1,8 @@
 // The power buttons of a game server: small ones for a row, labelled ones for its page.
 
-import { Button, Group, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './power-buttons.module.css'
 import { powerIcons } from './power-icons.ts'
@@ -14,29 +14,8 @@ import {
   permittedActions,
 } from './power-rules.ts'
 
-interface KillDialogProps {
-  name: string
-  isOpen: boolean
-  onClose: () => void
-  onConfirm: () => void
-}
-
-function KillDialog({ name, isOpen, onClose, onConfirm }: KillDialogProps) {
-  const t = useTexts()
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={t('power.killTitle', { name })}>
-      <p className="text-quiet">{t('power.killText')}</p>
-      <Group mt={20} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('actions.cancel')}
-        </Button>
-        <Button color="danger" onClick={onConfirm}>
-          {t('power.killConfirm')}
-        </Button>
-      </Group>
-    </Modal>
-  )
-}
+/** Dialogs are in no page that is seen first. */
+const KillDialog = lazy(async () => ({ default: (await import('./kill-dialog.tsx')).KillDialog }))
 
 export interface PowerButtonsProps {
   gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
@@ -123,6 +102,8 @@ export function PowerButtons(props: PowerButtonsProps) {
   const canDo = (action: PowerAction) => fitsState(action, gameServer.state, gameServer.node_online)
   const visible = visibleActions(isLoading ? { ...props, abilities: administratorAbilities } : props, [])
   const hidden = hiddenOnPhone(visible, canDo)
+  // What helps then is in the card that says why it failed.
+  const hasFailed = gameServer.state === 'crashed' || gameServer.state === 'install_failed'
   return (
     <span
       className={styles.page}
@@ -132,7 +113,8 @@ export function PowerButtons(props: PowerButtonsProps) {
       {visible.map(action => {
         const Icon = powerIcons[action]
         const canAct = canDo(action)
-        const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')
+        const isNext =
+          canAct && !hasFailed && (action === 'start' || action === 'install' || action === 'resume')
         const isKill = action === 'kill'
         return (
           <Button
@@ -154,15 +136,18 @@ export function PowerButtons(props: PowerButtonsProps) {
           </Button>
         )
       })}
-      <KillDialog
-        name={gameServer.name}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => {
-          setIsAsking(false)
-          onAct('kill')
-        }}
-      />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <KillDialog
+            name={gameServer.name}
+            onClose={() => setIsAsking(false)}
+            onConfirm={() => {
+              setIsAsking(false)
+              onAct('kill')
+            }}
+          />
+        </Suspense>
+      )}
     </span>
   )
 }
