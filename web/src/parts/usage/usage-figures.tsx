@@ -39,7 +39,7 @@ function Figure({ label, text, share, history, series }: FigureProps) {
   return (
     <span className={styles.withHistory}>
       {figure}
-      <LastMinute history={history} series={series} />
+      {text && <LastMinute history={history} series={series} />}
     </span>
   )
 }
@@ -92,10 +92,14 @@ interface LiveUsageProps {
   size?: 'large'
 }
 
+/** Only what runs has figures. */
+export const isMeasured = ({ state, node_online }: Pick<GameServer, 'state' | 'node_online'>): boolean =>
+  node_online && (state === 'running' || state === 'paused')
+
 /** The live figures of a game server; empty while it does not run. */
 export function LiveUsage({ gameServer, hasHistory, size }: LiveUsageProps) {
   const usage = useUsage(gameServer.id)
-  const isUp = gameServer.node_online && (gameServer.state === 'running' || gameServer.state === 'paused')
+  const isUp = isMeasured(gameServer)
   const { cpu_limit_percent, memory_limit_bytes } = gameServer
   const history = isUp ? usageStore.historyOf(gameServer.id) : emptyHistory
   return (

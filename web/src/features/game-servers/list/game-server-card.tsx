@@ -4,7 +4,7 @@ import { Box, Group } from '@mantine/core'
 import { memo } from 'react'
 import { Emblem } from '../../../parts/games/emblem.tsx'
 import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
-import { LiveUsage } from '../../../parts/usage/usage-figures.tsx'
+import { isMeasured, LiveUsage } from '../../../parts/usage/usage-figures.tsx'
 import styles from './game-servers.module.css'
 import {
   ConsoleButton,
@@ -24,8 +24,7 @@ interface GameServerCardProps extends RowProps {
 
 export const GameServerCard = memo(function GameServerCard({ isCompact, ...props }: GameServerCardProps) {
   const { gameServer, abilities, isBusy, isSelected, pageHost, events } = props
-  const { state, node_online } = gameServer
-  const isUp = node_online && (state === 'running' || state === 'paused')
+  const isUp = isMeasured(gameServer)
   const hasUsage = abilities['game-server-metrics'] === true
   return (
     <article

@@ -3,7 +3,7 @@
 import { memo } from 'react'
 import { Emblem } from '../../../parts/games/emblem.tsx'
 import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
-import { LiveUsage } from '../../../parts/usage/usage-figures.tsx'
+import { isMeasured, LiveUsage } from '../../../parts/usage/usage-figures.tsx'
 import table from '../../../ui/controls/table.module.css'
 import styles from './game-servers.module.css'
 import {
@@ -24,6 +24,7 @@ interface GameServerRowProps extends RowProps {
 
 export const GameServerRow = memo(function GameServerRow({ index, top, ...props }: GameServerRowProps) {
   const { gameServer, abilities, isBusy, isSelected, isActive, pageHost, events } = props
+  const isUp = isMeasured(gameServer)
   return (
     <tr
       id={rowDomId(gameServer.id)}
@@ -48,15 +49,20 @@ export const GameServerRow = memo(function GameServerRow({ index, top, ...props 
           <Tags tags={gameServer.tags} onTag={events.onTag} />
         </span>
       </td>
-      <td className={styles.stateCell}>
+      {/* What does not run has no figures: its reason takes their place. */}
+      <td className={styles.stateCell} colSpan={isUp ? undefined : 3}>
         <StateAndReason gameServer={gameServer} />
       </td>
-      <td>
-        <RowPlayers gameServer={gameServer} />
-      </td>
-      <td className={styles.usageCell}>
-        {abilities['game-server-metrics'] && <LiveUsage gameServer={gameServer} hasHistory />}
-      </td>
+      {isUp && (
+        <>
+          <td>
+            <RowPlayers gameServer={gameServer} />
+          </td>
+          <td className={styles.usageCell}>
+            {abilities['game-server-metrics'] && <LiveUsage gameServer={gameServer} hasHistory />}
+          </td>
+        </>
+      )}
       <td>
         <RowAddress gameServer={gameServer} pageHost={pageHost} />
       </td>
