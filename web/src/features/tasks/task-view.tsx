@@ -5,6 +5,7 @@ import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
@@ -46,8 +47,7 @@ export function TaskView({
   const sentence = taskSentence(t, task, gameServerName)
   const isDone = hasEnded(task.status)
   const plan = planOf(task)
-  const reason =
-    task.status === 'waiting' && task.reason ? t('tasks.waitsBecause', { reason: task.reason }) : task.reason
+  const reason = task.reason && reasonText(t, task.reason)
   const step = isDone || task.status === 'waiting' ? reason : (task.message ?? reason)
   return (
     <Panel>

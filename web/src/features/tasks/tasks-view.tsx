@@ -6,6 +6,7 @@ import { type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
 import { IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
 import { requesterLabel } from '../../parts/tasks/requester-label-rules.ts'
 import { taskSentence, taskStyles } from '../../parts/tasks/task-style.ts'
@@ -104,7 +105,8 @@ function Content(props: TasksViewProps) {
 function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
   const t = useTexts()
   const plan = planOf(task)
-  const more = task.status === 'working' ? (task.message ?? task.reason) : task.reason
+  const reason = task.reason && reasonText(t, task.reason)
+  const more = task.status === 'working' ? (task.message ?? reason) : reason
   return (
     <tr>
       <td className={styles.statusCell}>

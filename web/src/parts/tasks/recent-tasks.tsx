@@ -8,6 +8,7 @@ import lines from '../../ui/controls/line.module.css'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
+import { reasonText } from '../reasons/reason-rules.ts'
 import { PlanText, planOf } from './plan-text.tsx'
 import styles from './recent-tasks.module.css'
 import { requesterLabel } from './requester-label-rules.ts'
@@ -62,7 +63,7 @@ export function RecentTasks({ tasks, gameServerOf }: RecentTasksProps) {
                     </span>
                   ) : (
                     (task.status === 'error' || task.status === 'waiting') &&
-                    task.reason && <span className={lines.more}> {task.reason}</span>
+                    task.reason && <span className={lines.more}> {reasonText(t, task.reason)}</span>
                   )}
                 </span>
                 <Box component="span" className="text-note" visibleFrom="sm">

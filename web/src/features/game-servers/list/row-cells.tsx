@@ -5,6 +5,7 @@ import type { GameQuery } from '@rookery/contracts/players.ts'
 import { IconCheck, IconCopy, IconTerminal2, IconUsers } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import power from '../../../parts/power/power-buttons.module.css'
+import { reasonText } from '../../../parts/reasons/reason-rules.ts'
 import { joinAddress } from '../../../parts/run-state/join-address.ts'
 import { StatePill } from '../../../parts/run-state/state-pill.tsx'
 import { PlanText } from '../../../parts/tasks/plan-text.tsx'
@@ -19,15 +20,17 @@ import type { RowProps } from './row-events.ts'
 
 /** The state in icon, word and color, then what is planned, or why, or else for how long. */
 export function StateAndReason({ gameServer }: { gameServer: GameServer }) {
+  const t = useTexts()
   const { state, node_online, state_reason, state_changed_at, planned } = gameServer
+  const reason = state_reason && reasonText(t, state_reason)
   return (
     <>
       <StatePill state={state} isNodeOnline={node_online} />
-      <span className="text-caption truncate" title={state_reason ?? undefined}>
+      <span className="text-caption truncate" title={reason ?? undefined}>
         {planned ? (
           <PlanText plan={planned} kind={planned.action} />
         ) : (
-          (state_reason ?? <Span from={state_changed_at} />)
+          (reason ?? <Span from={state_changed_at} />)
         )}
       </span>
     </>

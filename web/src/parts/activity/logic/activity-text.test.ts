@@ -24,7 +24,7 @@ const cases: [ServerActivityEntry, string, string | null][] = [
   [
     { ...common, what: 'state', state: 'crashed', reason: 'segfault', exit_code: 139, by: null },
     'Crashed',
-    'segfault',
+    'Segfault',
   ],
   [
     { ...common, what: 'state', state: 'crashed', reason: null, exit_code: 139, by: null },

@@ -2,6 +2,7 @@
 
 import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { TextOf } from '../../../texts/texts.ts'
+import { reasonText } from '../../reasons/reason-rules.ts'
 import { pluginLabel } from '../../tasks/requester-label-rules.ts'
 
 export interface ActivityTexts {
@@ -72,7 +73,7 @@ function moreOf(t: TextOf, entry: ServerActivityEntry): string | null {
       return null
     case 'state':
       // The reason of a crash names the exit code already.
-      return entry.reason ?? codeText(t, entry.exit_code)
+      return entry.reason !== null ? reasonText(t, entry.reason) : codeText(t, entry.exit_code)
     case 'task':
       return entry.status === 'success' ? null : (entry.message ?? codeText(t, entry.exit_code))
     case 'settings':

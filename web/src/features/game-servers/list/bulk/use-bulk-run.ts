@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { choosePower } from '../../../../parts/power/power-question.ts'
 import { sendPowerAction } from '../../../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../../../parts/problems/problem-message.ts'
+import { reasonText } from '../../../../parts/reasons/reason-rules.ts'
 import { taskEnd } from '../../../../parts/tasks/task-end.ts'
 import { api } from '../../../../platform/api-client.ts'
 import { keyOf } from '../../../../platform/api-queries.ts'
@@ -46,7 +47,11 @@ export function useBulkRun() {
     const follow = async (id: number, taskId: number) => {
       const task = await taskEnd(taskId, signal)
       if (task.status === 'success') note(id, { outcome: 'done' })
-      else fail(id, task.reason ?? task.message ?? t(`taskStatus.${task.status}`))
+      else
+        fail(
+          id,
+          (task.reason && reasonText(t, task.reason)) ?? task.message ?? t(`taskStatus.${task.status}`),
+        )
     }
     const waiting = started.entries.values()
     // What was asked for is sent to the end, also when the person has closed the word about it.
