@@ -32,8 +32,8 @@ export const fileScreens: Screen[] = [
     path: files,
     act: async page => {
       await page.getByRole('checkbox', { name: 'Select config' }).click()
-      await page.getByRole('checkbox', { name: 'Choose ops.json' }).click()
-      await page.getByRole('checkbox', { name: 'Choose server.properties' }).click()
+      await page.getByRole('checkbox', { name: 'Select ops.json' }).click()
+      await page.getByRole('checkbox', { name: 'Select server.properties' }).click()
       await settle(page)
     },
   },

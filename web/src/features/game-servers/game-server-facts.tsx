@@ -6,10 +6,8 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { formatNumber } from '../../ui/format/unit-rules.ts'
+import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
-
-const mebibyte = 1024 * 1024
 
 export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }) {
   const t = useTexts()
@@ -21,8 +19,7 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
     if (text === null) return t('server.noLimit')
     return remark === null ? text : `${text} · ${remark}`
   }
-  const bytes = (amount: number | null) =>
-    amount === null ? null : `${formatNumber(Math.round(amount / mebibyte), language)} MiB`
+  const bytes = (amount: number | null) => (amount === null ? null : formatValue(amount, 'bytes', language))
   const notHeld = (isHeld: boolean) => (isHeld ? null : t('server.notHeld'))
   return (
     <Panel title={t('server.facts')}>
@@ -38,9 +35,7 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
           {limit(cpuPercent === null ? null : `${cpuPercent} %`, notHeld(held.cpu))}
         </Fact>
         <Fact name={t('server.disk')}>{limit(bytes(gameServer.disk_limit_bytes), t('server.diskHeld'))}</Fact>
-        <Fact name={t('server.processes')}>
-          {held.processes === true ? t('server.processesHeld') : t('server.processesAsRoot')}
-        </Fact>
+        {held.processes !== true && <Fact name={t('server.processes')}>{t('server.processesAsRoot')}</Fact>}
         {gameServer.query_port !== null && (
           <Fact name={t('server.queryPort')} isMono>
             {gameServer.query_port}
@@ -59,7 +54,7 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
           <TimeAgo at={gameServer.created_at} />
         </Fact>
         {gameServer.directory && (
-          <Fact name={t('server.directory')} isMono>
+          <Fact name={t('server.directory')} isMono isWide>
             {gameServer.directory}
           </Fact>
         )}

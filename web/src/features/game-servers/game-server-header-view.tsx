@@ -85,8 +85,10 @@ export function GameServerHeaderView({
             t('states.lastKnown', { state: t(`states.${gameServer.state}`) })
           )}
         </Box>
-        <Dot />
-        <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
+        <Group component="span" className={styles.stripAddress} gap={12} wrap="nowrap">
+          <Dot />
+          <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
+        </Group>
         <Dot />
         <Box component="span" className="text-quiet" visibleFrom="sm">
           {gameServer.node_name}

@@ -43,7 +43,8 @@ export function OverviewView(props: OverviewViewProps) {
             {props.gameServer.description}
           </Box>
         )}
-        <JoinPanel {...props} />
+        {/* The card of a crash leads to the console itself. */}
+        <JoinPanel {...props} canSeeConsole={props.canSeeConsole && !props.crash} />
         {props.nextSteps}
         {props.task}
         {(props.earlierTasks.length > 0 || !props.task) && (

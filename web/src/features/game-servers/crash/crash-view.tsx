@@ -11,6 +11,7 @@ import failures from '../../../parts/failures/failures.module.css'
 import { HelpLinks } from '../../../parts/failures/lazy-failures.ts'
 import { type HelpAccess, helpForCrash } from '../../../parts/failures/logic/failure-help.ts'
 import { TroubleCard, TroubleCause } from '../../../parts/failures/trouble-card.tsx'
+import { reasonText } from '../../../parts/reasons/reason-rules.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { timeAgo } from '../../../ui/time/relative-time.ts'
 import { ReinstallDialog } from '../game-files-view.tsx'
@@ -36,7 +37,7 @@ export function CrashView(props: CrashViewProps) {
   const language = useLanguage()
   const { gameServer, crash, nowMs } = props
   const time = timeAgo(Date.parse(gameServer.state_changed_at), nowMs, language)
-  const reason = gameServer.state_reason ?? t('crash.hiddenReport')
+  const reason = gameServer.state_reason ? reasonText(t, gameServer.state_reason) : t('crash.hiddenReport')
   return (
     <TroubleCard title={t('crash.title', { time })} lead={crash ? endingText(t, howItEnded(crash)) : reason}>
       {crash && <Causes {...props} crash={crash} />}
@@ -56,6 +57,7 @@ function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps 
         {t('crash.nothingKnown')}
       </Box>
     )
+  const firstRepairAt = crash.causes.findIndex(({ repair }) => repair !== null)
   return (
     <ul>
       {crash.causes.map((cause, at) => {
@@ -80,7 +82,7 @@ function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps 
             )}
             {repair && (
               <Button
-                variant={at === 0 ? 'filled' : 'default'}
+                variant={at === firstRepairAt ? 'filled' : 'default'}
                 flex={{ base: '1 1 100%', sm: 'none' }}
                 loading={isBusy}
                 leftSection={<IconTool size={17} stroke={1.9} />}

@@ -42,14 +42,14 @@ export function FiguresView({ history, isUp, players, limits }: FiguresViewProps
           <dd>{players.most === null ? players.now : `${players.now} / ${players.most}`}</dd>
         </div>
       )}
-      {history && <MeasuredFigures history={history} isUp={isUp} limits={limits} />}
+      {history && isUp && <MeasuredFigures history={history} limits={limits} />}
     </Group>
   )
 }
 
-type MeasuredProps = Pick<FiguresViewProps, 'isUp' | 'limits'> & { history: MetricHistory }
+type MeasuredProps = Pick<FiguresViewProps, 'limits'> & { history: MetricHistory }
 
-function MeasuredFigures({ history, isUp, limits }: MeasuredProps) {
+function MeasuredFigures({ history, limits }: MeasuredProps) {
   const t = useTexts()
   const cpu = pointsOf(history, 'panel_server_cpu_usage_percent')
   const memory = pointsOf(history, 'panel_server_memory_usage_bytes')
@@ -59,7 +59,7 @@ function MeasuredFigures({ history, isUp, limits }: MeasuredProps) {
       <LiveFigure
         label={t('usage.cpuShort')}
         title={t('usage.cpu')}
-        value={isUp ? newestOf(history, 'panel_server_cpu_usage_percent') : null}
+        value={newestOf(history, 'panel_server_cpu_usage_percent')}
         unit="percent"
         points={cpu}
         newestSeconds={newestSeconds}
@@ -69,7 +69,7 @@ function MeasuredFigures({ history, isUp, limits }: MeasuredProps) {
       <LiveFigure
         label={t('usage.memoryShort')}
         title={t('usage.memory')}
-        value={isUp ? newestOf(history, 'panel_server_memory_usage_bytes') : null}
+        value={newestOf(history, 'panel_server_memory_usage_bytes')}
         unit="bytes"
         points={memory}
         newestSeconds={newestSeconds}

@@ -52,7 +52,12 @@ export function JoinPanel({
             fw={500}
             lts="-0.01em"
           >
-            <Box component="span" className="mono" c={isRunning ? 'var(--state-running)' : undefined}>
+            <Box
+              component="span"
+              className="mono"
+              data-join-address
+              c={isRunning ? 'var(--state-running)' : undefined}
+            >
               {address}
             </Box>
             <CopyButton text={address} label={t('actions.copyAddress')} />

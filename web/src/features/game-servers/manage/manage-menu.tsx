@@ -48,7 +48,7 @@ export function ManageMenu({ gameServer }: { gameServer: GameServerDetail }) {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
-            color="var(--state-trouble)"
+            color="danger"
             leftSection={<IconTrash size={16} stroke={1.8} />}
             onClick={() => setAction('delete')}
           >
