@@ -114,7 +114,7 @@ const Shown = ({ preview }: { preview: Preview }) => (
 )
 
 const dialog = { isBusy: false, problem: null, onClose: ignore }
-const refused = { ...dialog, problem: 'The panel rejected this: there is something of this name already' }
+const refused = { ...dialog, problem: 'The panel rejected this: "server.json": this name is already taken' }
 const taken = new Set(rootEntries.map(({ name }) => name))
 const [aFolder = hostileEntries[0], aFile = aFolder] = [rootEntries[0], rootEntries[11]]
 

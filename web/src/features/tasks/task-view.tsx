@@ -99,7 +99,7 @@ export function TaskView({
         {!isDone && !plan && <ProgressBar progress={task.progress} label={t('tasks.progress')} />}
         {isReconnecting && <p className="text-quiet">{t('tasks.outputReconnecting')}</p>}
         {failure}
-        {!failure && (output || !isEmbedded || !isDone) && (
+        {!failure && (output || !isEmbedded) && (
           <OutputPane
             output={output}
             label={t('tasks.output')}

@@ -4,6 +4,7 @@ import { ActionIcon, Box, Button, CloseButton, Group, Menu, TextInput, Tooltip }
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import {
   IconClipboard,
+  IconDots,
   IconFilePlus,
   IconFilter,
   IconFolderPlus,
@@ -13,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
-import { actionIcons } from './action-menu.tsx'
+import { ActionItems, actionIcons } from './action-menu.tsx'
 import styles from './browser.module.css'
 import { availableActions, type FileAction } from './logic/available-actions.ts'
 import type { HeldEntries } from './logic/paste-plan.ts'
@@ -32,19 +33,31 @@ export function HeadActions(props: HeadActionsProps) {
   const t = useTexts()
   const { isReadOnly, isClosed, uploads, onSearch, onRefresh, onNew } = props
   return (
-    <Group gap={8}>
+    <Group className={styles.headActions} gap={8}>
       <Tooltip label={t('files.refresh')}>
         <ActionIcon size={36} aria-label={t('files.refresh')} onClick={onRefresh}>
           <IconRefresh size={18} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
-      <Button variant="default" leftSection={<IconSearch size={16} />} disabled={isClosed} onClick={onSearch}>
+      <Button
+        variant="default"
+        data-brief
+        aria-label={t('fileDeeds.search')}
+        leftSection={<IconSearch size={16} />}
+        disabled={isClosed}
+        onClick={onSearch}
+      >
         {t('fileDeeds.search')}
       </Button>
       {!isReadOnly && !isClosed && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <Button variant="default" leftSection={<IconPlus size={16} />}>
+            <Button
+              variant="default"
+              data-brief
+              aria-label={t('fileDeeds.new')}
+              leftSection={<IconPlus size={16} />}
+            >
               {t('fileDeeds.new')}
             </Button>
           </Menu.Target>
@@ -104,9 +117,13 @@ interface ChosenBarProps {
   onClear: () => void
 }
 
+/** Behind a button of their own: the others, delete among them, stay in sight. */
+const rare: readonly FileAction[] = ['mode', 'hash']
+
 export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarProps) {
   const t = useTexts()
   const actions = availableActions(chosen, isReadOnly).filter(action => action !== 'open')
+  const rest = actions.filter(action => rare.includes(action))
   return (
     <Group
       className={`line-below ${styles.chosenBar}`}
@@ -122,30 +139,48 @@ export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarPr
         {t('files.chosen', { count: chosen.length })}
       </Box>
       <Group
-        className="scroll-x"
+        className={styles.chosenActions}
         gap={2}
         wrap="nowrap"
         ml="auto"
         role="toolbar"
         aria-label={t('files.columns.actions')}
       >
-        {actions.map(action => {
-          const Icon = actionIcons[action]
-          const isSeveral = action === 'download' && (chosen.length > 1 || chosen[0]?.type === 'directory')
-          return (
-            <Button
-              key={action}
-              flex="none"
-              size="compact-sm"
-              variant="subtle"
-              color={action === 'delete' ? 'danger' : undefined}
-              leftSection={<Icon size={15} stroke={1.8} />}
-              onClick={() => onAction(action)}
-            >
-              {isSeveral ? t('fileDeeds.downloadSeveral') : t(`fileDeeds.${action}`)}
-            </Button>
-          )
-        })}
+        {actions
+          .filter(action => !rare.includes(action))
+          .map(action => {
+            const Icon = actionIcons[action]
+            const isSeveral = action === 'download' && (chosen.length > 1 || chosen[0]?.type === 'directory')
+            const label = isSeveral ? t('fileDeeds.downloadSeveral') : t(`fileDeeds.${action}`)
+            return (
+              <Button
+                key={action}
+                flex="none"
+                size="compact-sm"
+                variant="subtle"
+                color={action === 'delete' ? 'danger' : undefined}
+                data-brief
+                aria-label={label}
+                title={label}
+                leftSection={<Icon size={16} stroke={1.8} />}
+                onClick={() => onAction(action)}
+              >
+                {label}
+              </Button>
+            )
+          })}
+        {rest.length > 0 && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon size={30} aria-label={t('files.more')} title={t('files.more')}>
+                <IconDots size={17} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <ActionItems actions={rest} onAction={onAction} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </Group>
     </Group>
   )

@@ -27,6 +27,8 @@ export function UploadButtonsView({ onPick }: { onPick: (files: File[]) => void 
       </Button>
       <Button
         variant="default"
+        data-brief
+        aria-label={t('uploads.folder')}
         leftSection={<IconFolderUp size={16} />}
         onClick={() => folder.current?.click()}
       >
