@@ -4,6 +4,7 @@ import { Box, Group, Stack } from '@mantine/core'
 import type { ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import { IconChevronRight, IconHistory } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -54,10 +55,12 @@ function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
   const hasOutput = run.output !== ''
   const head = (
     <>
-      <Pill {...runPill(t, run)} />
+      <span className={styles.runState}>
+        <Pill {...runPill(t, run)} />
+      </span>
       <Stack component="span" className="numbers" flex={1} gap={0} miw={0} fz={13.5}>
         <time dateTime={run.due_at}>{dueAt}</time>
-        {run.reason && <span className={`text-quiet ${styles.reason}`}>{run.reason}</span>}
+        {run.reason && <span className={`text-quiet ${styles.reason}`}>{reasonText(t, run.reason)}</span>}
       </Stack>
       {run.began_at && run.ended_at && (
         <Box component="span" className="text-hint" visibleFrom="xs">
@@ -95,7 +98,7 @@ function StepOutcomes({ steps }: { steps: NonNullable<ServerTaskRun['steps']> })
               {t(`schedules.does.${step.action}`)}
               <span className="visually-hidden">: {t(`schedules.status.${step.status}`)}</span>
             </span>
-            {step.reason && <span className="text-quiet">{step.reason}</span>}
+            {step.reason && <span className="text-quiet">{reasonText(t, step.reason)}</span>}
           </li>
         )
       })}

@@ -82,6 +82,7 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
     <form className={form.form} onSubmit={submit} noValidate>
       {problem && <FormProblem>{problem}</FormProblem>}
       <TextInput
+        data-autofocus
         label={t('schedules.name')}
         placeholder={usualName}
         maxLength={190}
@@ -89,8 +90,17 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
         error={fieldMessage(t, faults.name)}
         onChange={event => setName(event.currentTarget.value)}
       />
+      <TimingFields
+        plan={plan}
+        timeZone={timeZone}
+        timeZones={props.timeZones}
+        nowMs={nowMs}
+        fault={fieldMessage(t, faults['timing.expression'] ?? faults['timing.minutes'] ?? faults.time_zone)}
+        onPlan={setPlan}
+        onTimeZone={setTimeZone}
+      />
       <fieldset className={styles.what}>
-        <legend>{t('schedules.action')}</legend>
+        <legend>{t('schedules.what')}</legend>
         <StepsEditor
           steps={steps}
           times={times}
@@ -101,15 +111,6 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
           onChange={setSteps}
         />
       </fieldset>
-      <TimingFields
-        plan={plan}
-        timeZone={timeZone}
-        timeZones={props.timeZones}
-        nowMs={nowMs}
-        fault={fieldMessage(t, faults['timing.expression'] ?? faults['timing.minutes'] ?? faults.time_zone)}
-        onPlan={setPlan}
-        onTimeZone={setTimeZone}
-      />
       <Stack className={styles.options} gap={14}>
         {!isStepped && (
           <Option

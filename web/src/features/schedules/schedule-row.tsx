@@ -10,12 +10,14 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react'
+import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { runPill, stepIcons } from './run-style.ts'
 import { stepsText, whenText } from './schedule-text.ts'
 import styles from './schedules.module.css'
+import { planOf } from './timing-plan-rules.ts'
 
 export interface ScheduleRowEvents {
   onSwitch: (schedule: ServerTask, enabled: boolean) => void
@@ -46,6 +48,7 @@ export function ScheduleRow({
   const t = useTexts()
   const language = useLanguage()
   const { action, steps } = schedule
+  const plan = planOf(schedule.timing)
   const Icon = action ? stepIcons[action] : IconListNumbers
   const does = action ? t(`schedules.does.${action}`) : stepsText(t, language, steps ?? [])
   const openRun = isNodeOnline && lastRun?.ended_at === null ? lastRun : null
@@ -56,8 +59,9 @@ export function ScheduleRow({
         <h3>{schedule.name}</h3>
         <Group component="p" className={`text-secondary ${styles.when}`} mt={2} gap="2px 8px" align="stretch">
           {schedule.name !== does && <span className={styles.does}>{does}</span>}
-          {action === 'command' && <code className={`truncate ${styles.command}`}>{schedule.command}</code>}
+          {action === 'command' && <Commands text={schedule.command ?? ''} />}
           <span>{whenText(t, language, schedule)}</span>
+          {plan.kind === 'cron' && <code className={`truncate ${styles.command}`}>{plan.expression}</code>}
           {schedule.only_when_empty && <span>{t('schedules.onlyEmptyShort')}</span>}
         </Group>
         {openRun?.steps && (
@@ -94,6 +98,18 @@ export function ScheduleRow({
   )
 }
 
+/** The first, and how many follow: lines that run together would read as one. */
+function Commands({ text }: { text: string }) {
+  const t = useTexts()
+  const [first = '', ...more] = text.split('\n').filter(line => line.trim() !== '')
+  return (
+    <Group component="span" gap={6} wrap="nowrap" title={text}>
+      <code className={`truncate ${styles.command}`}>{first}</code>
+      {more.length > 0 && <span>{t('schedules.moreCommands', { count: more.length })}</span>}
+    </Group>
+  )
+}
+
 function LastRun({
   run,
   isNodeOnline,
@@ -111,7 +127,7 @@ function LastRun({
       color="gray"
       size="compact-sm"
       className={styles.lastRun}
-      title={run.reason || undefined}
+      title={run.reason ? reasonText(t, run.reason) : undefined}
       onClick={onShow}
     >
       <Pill {...runPill(t, run)} />

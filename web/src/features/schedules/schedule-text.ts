@@ -33,7 +33,7 @@ export function whenText(
       return t('schedules.weeklyOn', { days, at: plan.at, zone: time_zone })
     }
     case 'cron':
-      return t('schedules.byExpression', { expression: plan.expression, zone: time_zone })
+      return t('schedules.byExpression', { zone: time_zone })
   }
 }
 

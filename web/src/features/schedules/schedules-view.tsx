@@ -4,12 +4,14 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import { IconCalendarClock, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { awayStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { ListIntro } from '../../ui/controls/list-intro.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { ScheduleRow, type ScheduleRowEvents } from './schedule-row.tsx'
 
 export interface SchedulesViewProps extends ScheduleRowEvents {
@@ -46,6 +48,11 @@ export function SchedulesView(props: SchedulesViewProps) {
           </Button>
         }
       />
+      {!props.isNodeOnline && (
+        <Notice status={awayStyle} title={t('schedules.awayTitle')}>
+          {t('schedules.awayText')}
+        </Notice>
+      )}
       {refusal && <FormProblem>{refusal}</FormProblem>}
       <Panel>
         <ul className="divided">

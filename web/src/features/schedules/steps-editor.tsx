@@ -127,7 +127,6 @@ function StepCard(props: StepCardProps) {
             aria-label={t('schedules.action')}
             className={styles.stepAction}
             allowDeselect={false}
-            data-autofocus={index === 0 || undefined}
             data-focus={`action-${step.key}`}
             data={offered.map(each => ({ value: each, label: t(`schedules.does.${each}`) }))}
             value={step.action}
@@ -220,14 +219,20 @@ function StepConditions({ step, index, steps, canCountPlayers, onChange, fault }
       {(index > 0 || step.wait > 0) && (
         <StepWait step={step} index={index} onChange={onChange} fault={fault} />
       )}
-      <Select
-        aria-label={t('schedules.steps.onlyWhen')}
-        allowDeselect={false}
-        data={[always, ...conditions.map(value => ({ value, label: t(`schedules.steps.when.${value}`) }))]}
-        value={step.onlyWhen ?? ''}
-        error={fault('only_when')}
-        onChange={value => onChange({ onlyWhen: (value || null) as StepCondition | null })}
-      />
+      <Group className={styles.stepCondition} gap={8} wrap="nowrap">
+        <span className="text-note" aria-hidden>
+          {t('schedules.steps.onlyWhen')}
+        </span>
+        <Select
+          flex={1}
+          aria-label={t('schedules.steps.onlyWhen')}
+          allowDeselect={false}
+          data={[always, ...conditions.map(value => ({ value, label: t(`schedules.steps.when.${value}`) }))]}
+          value={step.onlyWhen ?? ''}
+          error={fault('only_when')}
+          onChange={value => onChange({ onlyWhen: (value || null) as StepCondition | null })}
+        />
+      </Group>
       {index < steps.length - 1 && (
         <Checkbox
           size="sm"
@@ -266,7 +271,7 @@ function StepWait({
         allowDeselect={false}
         data={(Object.keys(waitUnits) as WaitUnit[]).map(unit => ({
           value: unit,
-          label: t(`schedules.steps.units.${unit}`),
+          label: t(`schedules.steps.units.${unit}`, { count: step.wait }),
         }))}
         value={step.unit}
         onChange={unit => unit && onChange({ unit: unit as WaitUnit })}

@@ -60,7 +60,8 @@ export function TimingFields(props: TimingFieldsProps) {
           onChange={name => name && onTimeZone(name)}
         />
       )}
-      <NextTimes plan={plan} timeZone={timeZone} nowMs={nowMs} />
+      {/* What is wrong is said once, at the field. */}
+      {!props.fault && <NextTimes plan={plan} timeZone={timeZone} nowMs={nowMs} />}
     </Stack>
   )
 }
@@ -153,7 +154,7 @@ function IntervalFields({ plan, fault, onPlan }: PlanProps & Pick<TimingFieldsPr
         allowDeselect={false}
         data={(Object.keys(intervalUnits) as IntervalUnit[]).map(unit => ({
           value: unit,
-          label: t(`schedules.units.${unit}`),
+          label: t(`schedules.units.${unit}`, { count: plan.every }),
         }))}
         value={plan.unit}
         onChange={unit => unit && onPlan({ ...plan, unit: unit as IntervalUnit })}
