@@ -6,7 +6,7 @@ import { linePath } from './logic/line-path.ts'
 import type { Point } from './logic/metric-history.ts'
 
 const sparkSeconds = 60
-const sizes = { small: { width: 60, height: 20 }, medium: { width: 72, height: 22 } }
+const sizes = { small: { width: 56, height: 20 }, medium: { width: 72, height: 22 } }
 
 interface SparklineProps {
   points: readonly Point[]
