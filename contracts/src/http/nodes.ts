@@ -17,6 +17,16 @@ export const upgradeObstacles = [
 ] as const
 export type UpgradeObstacle = (typeof upgradeObstacles)[number]
 
+/** Why the panel does not let a node in; null where only the reason says it. */
+export const refusalCodes = [
+  'unknown_node',
+  'other_key',
+  'disabled',
+  'old_certificate',
+  'unreadable_password',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
 export const upgradeSteps = ['waiting', 'sending', 'checking', 'restarting'] as const
 
 export const runningUpgrade = z.object({
@@ -64,7 +74,7 @@ export const node = z.object({
     problem: z.string().nullable(),
   }),
   /** When the panel refused this node last, and why; null once it was let in again. */
-  refusal: z.object({ at: time, reason: z.string() }).nullable(),
+  refusal: z.object({ at: time, code: z.enum(refusalCodes).nullable(), reason: z.string() }).nullable(),
   /** Of the daemon, to the panel's own version. */
   upgrade: z.object({
     /** Null: the node is not behind. */

@@ -17,6 +17,8 @@ const unmeasured: MetricSeriesName[] = [
 ]
 const ofProcess = new Map([...ofGameServer].filter(([name]) => !unmeasured.includes(name)))
 
+const joined = { online: true, enrolled: true }
+
 export function MetricSpecimens() {
   return (
     <>
@@ -49,7 +51,13 @@ export function MetricSpecimens() {
         />
       </Specimen>
       <Specimen name="Metrics of a node, the last day">
-        <NodeChartsView history={ofNode} stored={storedDay('node')} status="live" isAdministrator />
+        <NodeChartsView
+          node={joined}
+          history={ofNode}
+          stored={storedDay('node')}
+          status="live"
+          isAdministrator
+        />
       </Specimen>
       <Specimen name="Metrics, by somebody who may not see the node">
         <MetricsView history={ofGameServer} status="live" state="running" stored={liveOnly} isAdministrator />
@@ -76,10 +84,16 @@ export function MetricSpecimens() {
         <MetricsView history={emptyHistory} status="live" state="stopped" stored={liveOnly} isAdministrator />
       </Specimen>
       <Specimen name="Metrics of a node">
-        <NodeChartsView history={ofNode} status="live" stored={liveOnly} isAdministrator />
+        <NodeChartsView node={joined} history={ofNode} status="live" stored={liveOnly} isAdministrator />
       </Specimen>
       <Specimen name="Metrics of a node, connection lost">
-        <NodeChartsView history={ofNode} status="reconnecting" stored={liveOnly} isAdministrator />
+        <NodeChartsView
+          node={joined}
+          history={ofNode}
+          status="reconnecting"
+          stored={liveOnly}
+          isAdministrator
+        />
       </Specimen>
     </>
   )

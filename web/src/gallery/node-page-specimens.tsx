@@ -1,5 +1,6 @@
 // The page of one node: at work, away, waiting to join, switched off, and what is refused.
 
+import { Button } from '@mantine/core'
 import type { LogLine, Node, NodePort } from '@rookery/contracts/http/nodes.ts'
 import { gameServers, nodes } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { nodeSamples } from '../../pictures/fixtures/metric-fixtures.ts'
@@ -27,16 +28,10 @@ const manage: Omit<NodeManageViewProps, 'node'> = {
   mayDelete: true,
   busyWith: null,
   refusal: null,
-  joinCommand: null,
   onRename: ignore,
   onSwitch: ignore,
   onEnroll: ignore,
   onDelete: ignore,
-}
-const joinCommand = {
-  install: null,
-  command: `echo 'ROOKERY_KEY=rk1_${'k7Qp'.repeat(14)}' | rookery node enroll https://panel.example.org`,
-  expiresInSeconds: 3600,
 }
 const limits = { cpu_cores: 8, memory_bytes: 64 * 1024 ** 3, disk_bytes: 953 * 1024 ** 3 }
 const portsOf = (nodeId: number): NodePort[] =>
@@ -44,12 +39,18 @@ const portsOf = (nodeId: number): NodePort[] =>
     .filter(each => each.node_id === nodeId)
     .map(({ id, name, port }) => ({ port, purpose: 'game', server_id: id, server_name: name }))
 
-function Shown({ node, ...changes }: { node: Node } & Partial<NodeManageViewProps>) {
+interface ShownProps extends Partial<NodeManageViewProps> {
+  node: Node
+}
+
+function Shown({ node, ...changes }: ShownProps) {
   return (
     <NodeView
       node={node}
+      enroll={<Button>Create join command</Button>}
       charts={
         <NodeChartsView
+          node={node}
           history={node.online ? history : emptyHistory}
           stored={liveOnly}
           isAdministrator
@@ -82,8 +83,8 @@ export function NodePageSpecimens() {
   if (!basement || !frankfurt || !attic || !garage) return null
   return (
     <>
-      <Specimen name="Node, at work, new join command">
-        <Shown node={frankfurt} gameServerCount={9} joinCommand={joinCommand} />
+      <Specimen name="Node, at work">
+        <Shown node={frankfurt} gameServerCount={9} />
       </Specimen>
       <Specimen name="Node, away">
         <Shown node={attic} />

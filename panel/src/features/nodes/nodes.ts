@@ -31,7 +31,7 @@ import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
 import { certificateEndMs, certificateStanding } from './logic/certificate-standing.ts'
-import { isWorthStoring } from './logic/node-refusal.ts'
+import { isWorthStoring, refusalCode, refusalReasons } from './logic/node-refusal.ts'
 import { upgradeSilenceMs, upgradeStanding } from './logic/upgrade-standing.ts'
 import { createNodeUpgrades, type NodeUpgradesDeps } from './node-upgrades.ts'
 import { createNodesStore, type NodeChange, type StoredInstallation, type StoredNode } from './nodes-store.ts'
@@ -125,7 +125,11 @@ function createNodes(deps: NodesDeps) {
     work_path: node.workPath,
     limits: node.limits,
     sftp: node.sftp,
-    refusal: node.refusal && { at: timeOf(node.refusal.atMs), reason: node.refusal.reason },
+    refusal: node.refusal && {
+      at: timeOf(node.refusal.atMs),
+      code: refusalCode(node.refusal.reason),
+      reason: node.refusal.reason,
+    },
     upgrade: upgradeOf(node),
     certificate_expires_at: expiryOf(node),
     created_at: timeOf(node.createdAtMs),
@@ -195,26 +199,17 @@ function createNodes(deps: NodesDeps) {
       capabilities?: readonly string[]
     }) {
       const node = await store.find(request.nodeId)
-      if (!node?.isEnrolled) return { refused: 'this node is not known here' }
+      if (!node?.isEnrolled) return { refused: refusalReasons.unknown_node }
       if (node.keyHash !== request.apiKeyHash) {
-        return {
-          refused:
-            "the panel knows this node by another key: it was enrolled again elsewhere, or the panel's database is from before it was enrolled. Enroll the node again",
-        }
+        return { refused: refusalReasons.other_key }
       }
-      if (!node.enabled) return { refused: 'this node is switched off in the panel' }
+      if (!node.enabled) return { refused: refusalReasons.disabled }
       const standing = certificateStanding(node, request)
       if (standing === 'superseded') {
-        return {
-          refused:
-            'this certificate is older than the one that the panel knows for this node: the files of the node are from before a renewal. Enroll the node again',
-        }
+        return { refused: refusalReasons.old_certificate }
       }
       if (!node.connectionPassword?.isReadable) {
-        return {
-          refused:
-            'the panel cannot read the connection password (ENCRYPTION_KEY is missing or changed): restore the key, or enroll the node again',
-        }
+        return { refused: refusalReasons.unreadable_password }
       }
       if (standing !== 'current' || node.certificateValidFromMs === null) {
         const { certificateSerial, certificateValidFromMs } = request

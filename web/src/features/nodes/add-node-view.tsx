@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
-import { CopyField } from '../../ui/controls/copy-button.tsx'
+import { CommandText, CopyField } from '../../ui/controls/copy-button.tsx'
 import form from '../../ui/controls/form.module.css'
 import { useCopy } from '../../ui/controls/use-copy.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
@@ -108,6 +108,7 @@ export function JoinStep({ joinCommand, lateAfterMs = 60_000, onClose }: JoinSte
   return (
     <div className={form.form}>
       {joinCommand.install && <Obstacles install={joinCommand.install} />}
+      <StepHead at={1} title={t('nodes.stepNamed', { name })} isDone />
       <StepHead at={2} title={t('nodes.stepRun')} isDone={hasBegun} />
       <p className="text-quiet">{t('nodes.runThis', { name })}</p>
       <CommandBox {...joinCommand} />
@@ -176,7 +177,7 @@ function NothingArrives({ install }: Pick<JoinOffer, 'install'>) {
           <li>
             {t('nodes.lateReach')}
             <Box mt={6} mb={6}>
-              <CopyField text={check} label={t('actions.copyCommand')} />
+              <CopyField isCommand text={check} label={t('actions.copyCommand')} />
             </Box>
           </li>
         )}
@@ -232,9 +233,7 @@ export function CommandBox({ command, expiresInSeconds, install }: JoinOffer) {
     <>
       {!hasTls && <p className="text-quiet">{t('nodes.withoutTls')}</p>}
       <div className={`well ${styles.commandBox}`}>
-        <Box component="code" className={`breakable ${styles.command}`} fz={13} lh={1.6}>
-          {command}
-        </Box>
+        <CommandText command={command} />
         <CopyCommand command={command} />
       </div>
       <Box component="ul" className="text-hint" mt={-6}>

@@ -1,26 +1,28 @@
-// The charts of one node: load, memory, network and disk, under one cursor.
+// The charts of one node: load, memory, network and disk, under one cursor; one sentence while there is nothing to draw.
 
+import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { IconChartLine } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { ChartGrid } from '../../parts/metrics/chart-grid.tsx'
-import type { Chart, ChartLine } from '../../parts/metrics/chart-line.ts'
+import type { Chart } from '../../parts/metrics/chart-line.ts'
 import { emptyHistory, type MetricHistory, pointsOf } from '../../parts/metrics/logic/metric-history.ts'
 import { ratesOf } from '../../parts/metrics/logic/metric-table.ts'
 import type { MetricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
 import { StoredNote } from '../../parts/metrics/stored-note.tsx'
 import type { StoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 const first = { token: '--state-moving', isFilled: true }
 const second = { token: '--accent-text' }
 const third = { token: '--state-paused' }
 const whole = { token: '--text-faint', isLimit: true }
 
-/** A machine without swap tells a total of 0: there is no line to draw then. */
-const unlessZero = (line: ChartLine): ChartLine =>
-  line.points.some(([, value]) => value > 0) ? line : { ...line, points: [] }
-
 function chartsOf(t: TextOf, history: MetricHistory, peaks: MetricHistory): Chart[] {
   const series = (name: Parameters<typeof pointsOf>[1]) => pointsOf(history, name)
+  const swapTotal = series('panel_node_swap_total_bytes')
+  const hasNoSwap = swapTotal.length > 0 && swapTotal.every(([, total]) => total === 0)
   return [
     {
       title: t('metrics.cpu'),
@@ -32,13 +34,32 @@ function chartsOf(t: TextOf, history: MetricHistory, peaks: MetricHistory): Char
       ],
     },
     {
+      title: t('metrics.load'),
+      unit: 'load',
+      lines: [
+        { ...first, label: t('metrics.load1'), points: series('panel_node_load1') },
+        { ...second, label: t('metrics.load5'), points: series('panel_node_load5') },
+        { ...third, label: t('metrics.load15'), points: series('panel_node_load15') },
+      ],
+    },
+    {
       title: t('metrics.memory'),
       unit: 'bytes',
       lines: [
         { ...first, label: t('metrics.used'), points: series('panel_node_memory_usage_bytes') },
-        unlessZero({ ...second, label: t('metrics.swap'), points: series('panel_node_swap_usage_bytes') }),
         { ...whole, label: t('metrics.total'), points: series('panel_node_memory_total_bytes') },
       ],
+    },
+    {
+      title: t('metrics.swap'),
+      unit: 'bytes',
+      ...(hasNoSwap && { absentText: t('metrics.noSwap') }),
+      lines: hasNoSwap
+        ? []
+        : [
+            { ...first, label: t('metrics.used'), points: series('panel_node_swap_usage_bytes') },
+            { ...whole, label: t('metrics.total'), points: swapTotal },
+          ],
     },
     {
       title: t('metrics.network'),
@@ -64,26 +85,19 @@ function chartsOf(t: TextOf, history: MetricHistory, peaks: MetricHistory): Char
         { ...whole, label: t('metrics.total'), points: series('panel_node_disk_total_bytes') },
       ],
     },
-    {
-      title: t('metrics.load'),
-      unit: 'load',
-      lines: [
-        { ...first, label: t('metrics.load1'), points: series('panel_node_load1') },
-        { ...second, label: t('metrics.load5'), points: series('panel_node_load5') },
-        { ...third, label: t('metrics.load15'), points: series('panel_node_load15') },
-      ],
-    },
   ]
 }
 
 interface NodeChartsViewProps {
+  node: Pick<Node, 'online' | 'enrolled'>
   history: MetricHistory
   stored: StoredMetrics
   status: MetricsStatus
   isAdministrator: boolean
 }
 
-export function NodeChartsView({ history: live, stored, status, isAdministrator }: NodeChartsViewProps) {
+export function NodeChartsView(props: NodeChartsViewProps) {
+  const { node, history: live, stored, status, isAdministrator } = props
   const t = useTexts()
   const isLive = stored.time.span.step === 'live'
   const history = isLive ? live : stored.history
@@ -91,9 +105,20 @@ export function NodeChartsView({ history: live, stored, status, isAdministrator 
   const charts = useMemo(() => chartsOf(t, history, peaks), [t, history, peaks])
   const count = pointsOf(history, 'panel_node_uptime_seconds_total').length
   const isWaiting = isLive ? count <= 2 : stored.time.storedState === 'loading'
+  if (!node.online && live.size === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconChartLine size={28} stroke={1.5} />}
+          title={node.enrolled ? t('node.noMetricsTitle') : t('node.noMetricsYetTitle')}
+          text={node.enrolled ? t('node.noMetricsText') : t('node.noMetricsYetText')}
+        />
+      </Panel>
+    )
+  }
   return (
     <ChartGrid
-      status={status}
+      status={node.online ? status : 'away'}
       charts={charts}
       absentText={isWaiting ? t('metrics.waiting') : t('metrics.absent')}
       time={stored.time}

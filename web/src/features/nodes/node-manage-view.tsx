@@ -1,14 +1,12 @@
 // What can be done to a node: rename it, switch it off, let it join again, delete it.
 
-import { Box, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { SettingRow } from '../../ui/controls/section.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
-import { CommandBox } from './add-node-view.tsx'
-import type { JoinOffer } from './request-join.ts'
 
 export type NodeAction = 'rename' | 'switch' | 'enroll' | 'delete'
 
@@ -23,7 +21,6 @@ export interface NodeManageViewProps {
   busyWith: NodeAction | null
   /** Why the last deed was refused. */
   refusal: { action: NodeAction; text: string } | null
-  joinCommand: JoinOffer | null
   onRename: (name: string) => void
   onSwitch: (isEnabled: boolean) => void
   onEnroll: () => void
@@ -48,7 +45,7 @@ export function NodeManageView(props: NodeManageViewProps) {
 
 function EditRows(props: NodeManageViewProps) {
   const t = useTexts()
-  const { node, busyWith, joinCommand } = props
+  const { node, busyWith } = props
   return (
     <>
       <RenameRow key={node.name} {...props} />
@@ -75,11 +72,6 @@ function EditRows(props: NodeManageViewProps) {
             </Button>
           }
         />
-      )}
-      {joinCommand && (
-        <Stack className="line-below" gap={14} px={20} pb={18}>
-          <CommandBox {...joinCommand} />
-        </Stack>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 // The page of one node: reads all that is known of it and does what is asked.
 
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodePorts, type Node, readNode, readNodeLogs } from '@rookery/contracts/http/nodes.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
@@ -17,6 +17,7 @@ import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { JoinAgainView } from './join-again-view.tsx'
 import { NodeChartsView } from './node-charts-view.tsx'
 import { NodeFacts } from './node-facts.tsx'
 import { NodeLogView } from './node-log-view.tsx'
@@ -56,15 +57,24 @@ function KnownNode({ node }: { node: Node }) {
   const metrics = useMetrics(`/api/ws/nodes/${node.id}/metrics`)
   const thing = useMemo(() => ({ kind: 'node' as const, id: node.id }), [node.id])
   const stored = useStoredMetrics(thing, metrics.history)
-  const actions = useNodeActions(node)
+  const { joinCommand, onCloseJoin, ...actions } = useNodeActions(node)
+  const mayEnroll = mayEdit && profile.data?.is_admin === true
   const sftp = useNodeSftp(node)
   const here = gameServers.data?.items.filter(each => each.node_id === node.id) ?? []
   return (
     <NodeView
       node={node}
+      enroll={
+        mayEnroll && (
+          <Button loading={actions.busyWith === 'enroll'} onClick={actions.onEnroll}>
+            {t('node.enrollButton')}
+          </Button>
+        )
+      }
       upgrade={mayEdit && profile.data?.is_admin && <NodeUpgrades nodes={[node]} />}
       charts={
         <NodeChartsView
+          node={node}
           history={metrics.history}
           stored={stored}
           isAdministrator={profile.data?.is_admin ?? false}
@@ -93,13 +103,14 @@ function KnownNode({ node }: { node: Node }) {
         />
       }
       sftp={node.enrolled && <NodeSftpView node={node} mayEdit={mayEdit} {...sftp} />}
+      joinAgain={<JoinAgainView nodeName={node.name} joinCommand={joinCommand} onClose={onCloseJoin} />}
       manage={
         (mayEdit || mayDelete) && (
           <NodeManageView
             node={node}
             gameServerCount={here.length}
             mayEdit={mayEdit}
-            mayEnroll={mayEdit && profile.data?.is_admin === true}
+            mayEnroll={mayEnroll}
             mayDelete={mayDelete}
             {...actions}
           />

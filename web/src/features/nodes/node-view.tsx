@@ -13,10 +13,16 @@ import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { nodeState, nodeStyles } from './node-state.ts'
 
+/** The panel's own words begin small and end open, as those of a log do. */
+const asSentence = (reason: string) =>
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith('.') ? '' : '.'}`
+
 const refused = { tone: 'trouble', Icon: IconAlertTriangle } as const
 
 interface NodeViewProps {
   node: Node
+  /** A button that leads to a new join command, for those who may let a machine join. */
+  enroll?: ReactNode
   /** For those who may update it. */
   upgrade?: ReactNode
   charts: ReactNode
@@ -25,12 +31,14 @@ interface NodeViewProps {
   facts: ReactNode
   /** Left out for a node that has not joined. */
   sftp?: ReactNode
+  /** The dialog with the join command. */
+  joinAgain?: ReactNode
   /** Left out for those who may only look. */
   manage?: ReactNode
 }
 
 export function NodeView(props: NodeViewProps) {
-  const { node, upgrade, charts, gameServers, log, facts, sftp, manage } = props
+  const { node, enroll, upgrade, charts, gameServers, log, facts, sftp, joinAgain, manage } = props
   const t = useTexts()
   const state = nodeState(node)
   return (
@@ -62,8 +70,14 @@ export function NodeView(props: NodeViewProps) {
         </Group>
       </header>
       {node.refusal && node.enabled && (
-        <Notice status={refused} title={t('node.refusedTitle')}>
-          <TimeAgo at={node.refusal.at} />: {node.refusal.reason}
+        <Notice status={refused} title={t('node.refusedTitle')} action={enroll}>
+          {node.refusal.code ? t(`node.refusal.${node.refusal.code}`) : asSentence(node.refusal.reason)}{' '}
+          {t('node.refusedLast')} <TimeAgo at={node.refusal.at} />.
+        </Notice>
+      )}
+      {state === 'waiting' && (
+        <Notice status={nodeStyles.waiting} title={t('node.waitingTitle')} action={enroll}>
+          {t('node.waitingText')}
         </Notice>
       )}
       {upgrade}
@@ -77,6 +91,7 @@ export function NodeView(props: NodeViewProps) {
       </div>
       {sftp}
       {manage}
+      {joinAgain}
     </Stack>
   )
 }

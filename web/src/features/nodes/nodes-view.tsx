@@ -130,21 +130,21 @@ function UsageCells({ node }: { node: Node }) {
   const cores = node.limits.cpu_cores
   return (
     <>
-      <td className={styles.usageCell}>
+      <td className={styles.usageCell} data-unknown={usage === null || undefined}>
         <ShareBar
           label={t('nodes.cpu')}
           percent={usage?.cpu_percent ?? null}
           detail={cores === undefined ? undefined : t('node.cores', { count: cores })}
         />
       </td>
-      <td className={styles.usageCell}>
+      <td className={styles.usageCell} data-unknown={usage === null || undefined}>
         <ShareBar
           label={t('nodes.memory')}
           percent={usage?.memory_percent ?? null}
           detail={ofTotal(usage?.memory_bytes, usage?.memory_total_bytes)}
         />
       </td>
-      <td className={styles.usageCell}>
+      <td className={styles.usageCell} data-unknown={usage === null || undefined}>
         <ShareBar
           label={t('nodes.disk')}
           percent={usage?.disk_percent ?? null}
@@ -173,15 +173,20 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
         </Link>
         {node.ips[0] && <div className={`mono text-faint ${styles.address}`}>{node.ips[0]}</div>}
       </td>
-      <td className={styles.stateCell}>
-        <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} />
-        {state === 'away' && node.last_seen_at && (
-          <div className="text-faint">
-            <TimeAgo at={node.last_seen_at} />
-          </div>
-        )}
+      <td>
+        <span className={styles.state}>
+          <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} />
+          {state === 'away' && node.last_seen_at && (
+            <span className="text-faint">
+              <TimeAgo at={node.last_seen_at} />
+            </span>
+          )}
+        </span>
       </td>
-      <td className={`${table.right} text-quiet`}>{gameServers}</td>
+      <td className={`${table.right} text-quiet ${styles.labeled}`}>
+        <span className={styles.label}>{t('nodes.servers')}</span>
+        {gameServers}
+      </td>
       {state === 'waiting' ? (
         <td colSpan={4} className={table.right}>
           {onEnroll && (
@@ -193,12 +198,13 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
       ) : (
         <>
           <UsageCells node={node} />
-          <td className="text-quiet">
-            <div>{node.version}</div>
+          <td className={`text-quiet ${styles.labeled}`}>
+            <span className={styles.label}>{t('nodes.version')}</span>
+            <span>{node.version}</span>{' '}
             {node.upgrade.available !== null ? (
-              <div className={styles.behind}>{t('nodeUpgrade.available')}</div>
+              <span className={styles.behind}>{t('nodeUpgrade.available')}</span>
             ) : (
-              <div className="text-faint">{system}</div>
+              <span className="text-faint">{system}</span>
             )}
           </td>
         </>

@@ -9,12 +9,13 @@ import { ApiError } from '../../platform/api-error.ts'
 import { keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import type { NodeAction, NodeManageViewProps } from './node-manage-view.tsx'
-import { requestJoin } from './request-join.ts'
+import { type JoinOffer, requestJoin } from './request-join.ts'
 
-type NodeActions = Omit<
-  NodeManageViewProps,
-  'node' | 'gameServerCount' | 'mayEdit' | 'mayEnroll' | 'mayDelete'
->
+interface NodeActions
+  extends Omit<NodeManageViewProps, 'node' | 'gameServerCount' | 'mayEdit' | 'mayEnroll' | 'mayDelete'> {
+  joinCommand: JoinOffer | null
+  onCloseJoin: () => void
+}
 
 export function useNodeActions(node: Node): NodeActions {
   const t = useTexts()
@@ -56,6 +57,7 @@ export function useNodeActions(node: Node): NodeActions {
     onRename: name => rename.mutate(name),
     onSwitch: isEnabled => switchOver.mutate(isEnabled),
     onEnroll: () => enroll.mutate(),
+    onCloseJoin: enroll.reset,
     onDelete: () => remove.mutate(),
   }
 }

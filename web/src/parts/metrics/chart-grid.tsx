@@ -41,7 +41,7 @@ export function ChartGrid(props: ChartGridProps) {
   const view = useTimeWindow(moments, cursor, time)
   return (
     <>
-      <ChartToolbar status={status} time={time} {...view} />
+      <ChartToolbar status={status} lastSeconds={moments.at(-1) ?? null} time={time} {...view} />
       {note}
       {empty ?? (
         <>
@@ -52,7 +52,7 @@ export function ChartGrid(props: ChartGridProps) {
                 chart={chart}
                 moments={moments}
                 cursor={cursor}
-                absentText={absentText}
+                absentText={chart.absentText ?? absentText}
                 marks={marks}
                 linkOf={linkOf}
                 hasFlags={index === 0}

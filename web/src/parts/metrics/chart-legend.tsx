@@ -30,15 +30,16 @@ export function ChartLegend(props: ChartLegendProps) {
   const at = useCursorAt(cursor)
   return (
     <>
-      <time className={`text-faint ${styles.at}`}>{at !== null && lines.length > 0 && clock(at)}</time>
+      <time className="numbers text-faint">{at !== null && lines.length > 0 && clock(at)}</time>
       <Group component="ul" className={styles.readings} gap="0 4px" align="stretch">
         {lines.map(line => {
           const value = readingOf(line, at)
           const text = value === null ? '–' : formatValue(value, unitOf(chart, line), language)
           if (lines.length === 1) {
             return (
-              <li key={line.label}>
-                <span className={`numbers text-name ${styles.value} ${styles.alone}`}>{text}</span>
+              <li key={line.label} className={styles.line}>
+                <span className={swatchOf(line)} style={{ color: `var(${line.token})` }} aria-hidden />
+                <span className={`numbers text-name ${styles.value}`}>{text}</span>
               </li>
             )
           }

@@ -20,6 +20,8 @@ export interface Chart {
   /** Where the axis ends when that is known beforehand. */
   top?: number
   lines: readonly ChartLine[]
+  /** Said instead of what the page says where nothing is drawn. */
+  absentText?: string
 }
 
 export const unitOf = (chart: Pick<Chart, 'unit'>, line: Pick<ChartLine, 'isShare'>): ChartUnit =>

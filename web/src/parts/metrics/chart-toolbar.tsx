@@ -13,13 +13,16 @@ import {
 import { onePerLanguage } from '../../texts/logic/formatters.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import choice from '../../ui/controls/choice.module.css'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
 import styles from './charts.module.css'
 import type { MetricsStatus } from './logic/metrics-status.ts'
 import type { TimeSpan, TimeWindow } from './logic/time-window.ts'
 import { useChartMoment } from './use-chart-moment.ts'
 import type { ChartTime } from './use-stored-metrics.ts'
 
-function MetricsStatusLabel({ status }: { status: MetricsStatus }) {
+type StatusLabelProps = Pick<ChartToolbarProps, 'status' | 'lastSeconds'>
+
+function MetricsStatusLabel({ status, lastSeconds }: StatusLabelProps) {
   const t = useTexts()
   const Icon =
     status === 'live' ? IconPointFilled : status === 'connecting' ? IconInfoCircle : IconPlugConnectedX
@@ -35,6 +38,9 @@ function MetricsStatusLabel({ status }: { status: MetricsStatus }) {
     >
       <Icon size={17} stroke={1.7} aria-hidden />
       {t(`metrics.${status}`)}
+      {status === 'away' && lastSeconds !== null && (
+        <TimeAgo at={new Date(lastSeconds * 1000).toISOString()} />
+      )}
     </Group>
   )
 }
@@ -85,6 +91,8 @@ function spanLabel(formats: ReturnType<typeof narrow>, { name }: TimeSpan): stri
 
 interface ChartToolbarProps {
   status: MetricsStatus
+  /** Of the newest value. */
+  lastSeconds: number | null
   time: ChartTime
   window: TimeWindow
   /** What a person has zoomed into; null while the charts show the whole span. */
@@ -95,14 +103,14 @@ interface ChartToolbarProps {
 }
 
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { status, time, window, zoom, onSpan, onZoomBy, onZoomOut } = props
+  const { time, window, zoom, onSpan, onZoomBy, onZoomOut } = props
   const t = useTexts()
   const language = useLanguage()
   const clock = useChartMoment(window)
   const isLive = time.span.step === 'live'
   return (
     <Group mih={36} gap="8px 16px" justify="space-between">
-      {isLive ? <MetricsStatusLabel status={status} /> : <StoredLabel time={time} />}
+      {isLive ? <MetricsStatusLabel {...props} /> : <StoredLabel time={time} />}
       <Group gap={8}>
         {zoom && (
           <>

@@ -64,7 +64,13 @@ export function MetricChart(props: MetricChartProps) {
   const text = useReadings(chart, drawn, window, readingOf)
   return (
     <figure className={`panel ${styles.chart}`}>
-      <Group component="figcaption" gap="0 14px" align="baseline" mih={40} p="11px 16px 0" fz={13}>
+      <Group
+        component="figcaption"
+        className={styles.caption}
+        gap="0 14px"
+        align="baseline"
+        justify="space-between"
+      >
         <h3>{chart.title}</h3>
         <ChartLegend
           chart={chart}
