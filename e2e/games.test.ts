@@ -349,10 +349,10 @@ describe.skipIf(missingBrowser)('games', () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Games', exact: true }).first().click()
     await page.getByRole('link', { name: 'Import eggs' }).click()
-    await page.getByLabel('Egg text').fill('{ "meta": ')
+    await page.getByLabel('Or paste the text of one egg').fill('{ "meta": ')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor()
-    await page.getByLabel('Egg text').fill(ownEgg.text)
+    await page.getByLabel('Or paste the text of one egg').fill(ownEgg.text)
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('Recognized', { exact: true }).waitFor()
     await page.getByText('Converted', { exact: true }).waitFor()

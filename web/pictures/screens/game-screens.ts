@@ -134,7 +134,7 @@ export const gameScreens: Screen[] = [
     name: 'egg-preview',
     path: '/templates/import',
     act: async page => {
-      await page.getByLabel('Egg text').fill('{ "meta": { "version": "PTDL_v2" } }')
+      await page.getByLabel('Or paste the text of one egg').fill('{ "meta": { "version": "PTDL_v2" } }')
       await press('Preview')(page)
     },
   },

@@ -65,7 +65,7 @@ const house = (world: TourWorld): TourStop[] => [
     path: '/templates/import',
     shows: 'Import',
     act: async page => {
-      await page.getByLabel('Egg text').fill(ownEgg.text)
+      await page.getByLabel('Or paste the text of one egg').fill(ownEgg.text)
       await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByText('Recognized', { exact: true }).waitFor()
     },

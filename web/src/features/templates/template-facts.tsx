@@ -1,24 +1,34 @@
-// The facts of a template, in two quiet columns: ports, ways to run, images, and how it is spoken to.
+// The facts of a template, in two quiet columns: what the game needs and offers, and how a node runs it.
 
 import type { Template } from '@rookery/contracts/template.ts'
+import type { ReactNode } from 'react'
 import { runtimeNames } from '../../parts/run-state/runtime-names.ts'
 import { type TextOf, useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { formatNumber } from '../../ui/format/unit-rules.ts'
+import { formatNumber, formatValue } from '../../ui/format/unit-rules.ts'
+
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const portTexts = { game: 'portGame', query: 'portQuery', rcon: 'portRcon' } as const
 
-function portsOf(t: TextOf, { ports, extra_ports: extra }: Template): { name: string; text: string }[] {
+interface NamedPort {
+  name: string
+  port: string
+  protocol: string
+}
+
+function portsOf(t: TextOf, { ports, extra_ports: extra }: Template): NamedPort[] {
   const named = (['game', 'query', 'rcon'] as const).flatMap(name => {
     const port = ports[name]
-    const text = port && `${port.default} ${t(`template.protocol.${port.protocol}`)}`
-    return text ? [{ name: t(`template.${portTexts[name]}`), text }] : []
+    if (!port) return []
+    const protocol = t(`template.protocol.${port.protocol}`)
+    return [{ name: t(`template.${portTexts[name]}`), port: String(port.default), protocol }]
   })
   const further = extra.map(({ name, protocol, game_plus: plus, variable }) => {
-    const where = plus === undefined ? (variable ?? '') : String(ports.game.default + plus)
-    return { name, text: `${where} ${t(`template.protocol.${protocol}`)}` }
+    const port = plus === undefined ? (variable ?? '') : String(ports.game.default + plus)
+    return { name: capitalized(name), port, protocol: t(`template.protocol.${protocol}`) }
   })
   return [...named, ...further]
 }
@@ -29,48 +39,79 @@ function stopText(t: TextOf, { method }: Template['stop']): string {
     : t('template.stopBy.signal', { signal: method.signal })
 }
 
+const processors = { x64: 'x86-64', arm64: 'ARM64' } as const
+
+/** What somebody asks who thinks about running the game. */
 export function TemplateFacts({ template }: { template: Template }) {
   const t = useTexts()
   const language = useLanguage()
-  const { ready } = template
-  const seconds = formatNumber(ready.grace_ms / 1000, language)
+  const { needs, players, query } = template
+  const mebibytes = (count: number) => formatValue(count * 1024 ** 2, 'bytes', language)
+  const actions = (['kick', 'ban', 'message'] as const).filter(action => players?.[action])
   return (
     <Panel title={t('template.facts')}>
       <dl className={detail.facts}>
         {template.game !== template.name && <Fact name={t('template.game')}>{template.game}</Fact>}
         <Fact name={t('template.runsWith')}>{runtimeNames(t, template.process_managers)}</Fact>
+        {needs?.memory_mb && (
+          <Fact name={t('template.memory')}>
+            {t('template.atLeast', { amount: mebibytes(needs.memory_mb) })}
+          </Fact>
+        )}
+        {needs?.disk_mb && (
+          <Fact name={t('template.disk')}>{t('template.atLeast', { amount: mebibytes(needs.disk_mb) })}</Fact>
+        )}
+        {needs?.architectures && (
+          <Fact name={t('template.processor')}>
+            {needs.architectures.map(each => processors[each]).join(', ')}
+          </Fact>
+        )}
+        {needs?.programs && (
+          <Fact name={t('template.programs')}>
+            {t('template.programsText', { programs: needs.programs.join(', ') })}
+          </Fact>
+        )}
         <Fact name={t('template.ports')}>
-          {portsOf(t, template).map(({ name, text }) => (
+          {portsOf(t, template).map(({ name, port, protocol }) => (
             <div key={name}>
-              {name} <span className="text-quiet">{text}</span>
+              {name} <span className="text-quiet">{port}</span> <span className="text-faint">{protocol}</span>
             </div>
           ))}
         </Fact>
-        {template.container && (
-          <Fact name={t('template.images')}>
-            {template.container.images.map(({ label, image }) => (
-              <div key={label}>
-                {label}
-                <span className="mono text-quiet">{image}</span>
-              </div>
-            ))}
-          </Fact>
-        )}
-        <Fact name={t('template.stop')}>{stopText(t, template.stop)}</Fact>
-        <Fact name={t('template.ready')}>
-          {ready.pattern === null
-            ? t('template.readyTime', { seconds })
-            : t('template.readyPattern', { pattern: ready.pattern })}
-        </Fact>
-        <Fact name={t('template.rcon')}>{template.rcon?.protocol ?? t('template.no')}</Fact>
-        <Fact name={t('template.query')}>{template.query?.game ?? t('template.no')}</Fact>
+        <Fact name={t('template.playerList')}>{query ? t('template.yes') : t('template.no')}</Fact>
         <Fact name={t('template.players')}>
-          {template.players
-            ? (['kick', 'ban', 'message'] as const).filter(action => template.players?.[action]).join(', ') ||
-              t('template.no')
-            : t('template.no')}
+          {capitalized(actions.map(action => t(`template.action.${action}`)).join(', ')) || t('template.no')}
         </Fact>
       </dl>
     </Panel>
+  )
+}
+
+/** What only those ask who look after nodes and templates. */
+export function RunFacts({ template, command }: { template: Template; command: ReactNode }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { ready, container, rcon, query } = template
+  return (
+    <dl className={detail.facts}>
+      <Fact name={t('template.command')}>{command}</Fact>
+      <Fact name={t('template.ready')}>
+        {ready.pattern === null
+          ? t('template.readyTime', { seconds: formatNumber(ready.grace_ms / 1000, language) })
+          : t('template.readyPattern', { pattern: ready.pattern })}
+      </Fact>
+      <Fact name={t('template.stop')}>{stopText(t, template.stop)}</Fact>
+      {container && (
+        <Fact name={t('template.images')}>
+          {container.images.map(({ label, image }) => (
+            <div key={label}>
+              {label} <code className="text-quiet">{image}</code>
+            </div>
+          ))}
+        </Fact>
+      )}
+      <Fact name={t('template.rcon')}>{rcon?.protocol ?? t('template.no')}</Fact>
+      <Fact name={t('template.query')}>{query?.game ?? t('template.no')}</Fact>
+    </dl>
   )
 }

@@ -27,18 +27,20 @@ export function TemplateHeaderView(props: TemplateViewProps) {
       </Group>
       <Group gap="12px 18px" align="flex-start">
         <Emblem template={found} size={56} />
-        <Box flex="1 1 320px" miw={0}>
+        <Box flex="1 1 220px" miw={0}>
           <h1>{found.name}</h1>
           <Box component="p" className="text-quiet" maw="68ch">
             {found.description}
           </Box>
-          <Group component="p" className="text-hint" gap="2px 12px" mt={4}>
-            <span>{t(`catalog.source.${found.source}`)}</span>
-            {found.template.author && <span>{t('template.by', { author: found.template.author })}</span>}
-            {found.tags.map(tag => (
-              <span key={tag}>{tag}</span>
-            ))}
-          </Group>
+          <Box component="p" className="text-hint" mt={4}>
+            {[
+              t(`catalog.source.${found.source}`),
+              found.template.author && t('template.by', { author: found.template.author }),
+              ...found.tags,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Box>
         </Box>
         <Group gap={8} align="stretch" wrap="nowrap">
           {mayCreateServer && (

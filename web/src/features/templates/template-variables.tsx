@@ -2,27 +2,21 @@
 
 import { Box } from '@mantine/core'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
-import { readRule } from '@rookery/primitives/variable-rules/variable-rules.ts'
-import { ruleText } from '../../parts/variables/logic/rule-text.ts'
-import { type TextOf, useTexts } from '../../texts/texts.ts'
+import { isRequired } from '../../parts/variables/logic/variable-shape.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
+import { allowedValues, switchDefault } from './allowed-values-rules.ts'
 import styles from './templates.module.css'
-
-/** Rules that only say that a value is a text say nothing worth reading. */
-const silent = ['string', 'nullable', 'present', 'sometimes', 'bail']
-
-function goodValues(t: TextOf, { rules, hint }: TemplateVariable): string {
-  if (hint) return hint
-  const reported = rules.map(readRule).filter(({ name }) => !silent.includes(name))
-  return reported.map(rule => ruleText(t, rules, rule)).join(' ') || t('template.anyValue')
-}
 
 function DefaultValue({ variable }: { variable: TemplateVariable }) {
   const t = useTexts()
   if (variable.secret) return <span className="text-quiet">{t('template.secretDefault')}</span>
-  if (variable.default === '') return <span className="text-quiet">{t('template.emptyDefault')}</span>
-  return <span className="mono">{variable.default}</span>
+  if (variable.default === '') {
+    const text = isRequired(variable) ? t('template.mustBeSet') : t('template.emptyDefault')
+    return <span className="text-quiet">{text}</span>
+  }
+  return <>{switchDefault(t, variable) ?? <span className="mono">{variable.default}</span>}</>
 }
 
 export function TemplateVariables({ variables }: { variables: readonly TemplateVariable[] }) {
@@ -39,7 +33,7 @@ export function TemplateVariables({ variables }: { variables: readonly TemplateV
   return (
     <Panel title={t('template.variables')}>
       <div className={table.scroll}>
-        <table className={`${table.table} ${styles.variables}`}>
+        <table className={`${table.table} ${table.stacks} ${styles.variables}`}>
           <thead>
             <tr>
               <th>{t('template.variable')}</th>
@@ -51,8 +45,9 @@ export function TemplateVariables({ variables }: { variables: readonly TemplateV
             {variables.map(variable => (
               <tr key={variable.name}>
                 <td>
-                  <div className="text-name">{variable.title || variable.name}</div>
-                  <div className="mono text-caption">{variable.name}</div>
+                  <span className="text-name">{variable.title || variable.name}</span>
+                  {variable.title && <span className={`mono ${styles.variableName}`}>{variable.name}</span>}
+                  {variable.description && <div className="text-note">{variable.description}</div>}
                   {variable.visible_to === 'administrators' && (
                     <div className="text-caption">{t('template.forAdministrators')}</div>
                   )}
@@ -61,9 +56,13 @@ export function TemplateVariables({ variables }: { variables: readonly TemplateV
                   )}
                 </td>
                 <td>
+                  <span className={styles.cellLabel}>{t('template.variableDefault')}</span>
                   <DefaultValue variable={variable} />
                 </td>
-                <td className="text-quiet">{goodValues(t, variable)}</td>
+                <td className="text-quiet">
+                  <span className={styles.cellLabel}>{t('template.variableRules')}</span>
+                  {allowedValues(t, variable)}
+                </td>
               </tr>
             ))}
           </tbody>

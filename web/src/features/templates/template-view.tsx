@@ -13,7 +13,7 @@ import frame from '../../ui/controls/controls.module.css'
 import detail from '../../ui/controls/detail.module.css'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { stepText } from './step-text-rules.ts'
-import { TemplateFacts } from './template-facts.tsx'
+import { RunFacts, TemplateFacts } from './template-facts.tsx'
 import { type ExportFormat, TemplateHeaderView } from './template-header-view.tsx'
 import { TemplateVariables } from './template-variables.tsx'
 import styles from './templates.module.css'
@@ -28,9 +28,9 @@ function InstallSteps({ title, steps }: { title: string; steps: readonly Install
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name, and never change places here
           <li key={at}>
             <div className="text-name">{step.words}</div>
-            <div className="text-note">
+            <div className="text-note breakable">
               {stepText(t, step)}
-              {step.do === 'download' && step.checksum && `, ${t('template.checked')}`}
+              {step.do === 'download' && step.checksum && ` · ${t('template.checked')}`}
             </div>
             {step.do === 'run-script' && (
               <details className={styles.script}>
@@ -64,10 +64,12 @@ export function TemplateView(props: TemplateViewProps) {
       <TemplateHeaderView {...props} />
       <div className={detail.columns}>
         <Stack className={detail.main} gap={16}>
+          <TemplateVariables variables={template.variables} />
           <InstallSteps title={t('template.install')} steps={template.install} />
           {template.update && <InstallSteps title={t('template.update')} steps={template.update} />}
-          <StartCommand command={template.command} />
-          <TemplateVariables variables={template.variables} />
+          <Panel title={t('template.running')}>
+            <RunFacts template={template} command={<StartCommand command={template.command} />} />
+          </Panel>
           <ConfigFiles files={template.config_files} />
         </Stack>
         <Stack className={detail.main} gap={16}>
@@ -83,17 +85,17 @@ function StartCommand({ command }: Pick<Template, 'command'>) {
   const t = useTexts()
   const isShell = !Array.isArray(command)
   return (
-    <Panel title={t('template.command')}>
-      <pre className={styles.command}>
+    <>
+      <code className={styles.command}>
         {isShell
           ? command.shell
           : command.map((argument, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: arguments repeat, and never change places here
               <span key={at}>{argument}</span>
             ))}
-      </pre>
-      {isShell && <Remark>{t('template.shell')}</Remark>}
-    </Panel>
+      </code>
+      {isShell && <div className="text-note">{t('template.shell')}</div>}
+    </>
   )
 }
 

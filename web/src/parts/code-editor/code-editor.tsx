@@ -56,14 +56,11 @@ export interface CodeEditorProps {
 
 const always: Extension = [
   lineNumbers(),
-  highlightActiveLineGutter(),
   highlightSpecialChars(),
   history(),
   foldGutter(),
-  drawSelection(),
   indentOnInput(),
   bracketMatching(),
-  highlightActiveLine(),
   highlightSelectionMatches(),
   search({ top: true }),
   keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, indentWithTab]),
@@ -75,6 +72,8 @@ const always: Extension = [
 const changing = (isReadOnly: boolean): Extension => [
   EditorState.readOnly.of(isReadOnly),
   EditorView.editable.of(!isReadOnly),
+  // Where nothing can be typed there is no place to type at.
+  isReadOnly ? [] : [drawSelection(), highlightActiveLine(), highlightActiveLineGutter()],
 ]
 
 export default function CodeEditor(props: CodeEditorProps) {

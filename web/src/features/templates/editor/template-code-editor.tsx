@@ -8,7 +8,7 @@ import {
   completionKeymap,
 } from '@codemirror/autocomplete'
 import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from '@codemirror/lint'
-import { EditorView, keymap } from '@codemirror/view'
+import { EditorView, keymap, tooltips } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import CodeEditor from '../../../parts/code-editor/code-editor.tsx'
 import { checkText, faultRange, type LineFault } from './logic/line-faults.ts'
@@ -66,6 +66,8 @@ export default function TemplateCodeEditor(props: TemplateCodeEditorProps) {
   const extensions = useRef([
     keymap.of([{ key: 'Tab', run: acceptCompletion }, ...completionKeymap, ...lintKeymap]),
     autocompletion({ override: [complete], icons: false }),
+    // Within the text: what is said below it stays in sight.
+    tooltips({ tooltipSpace: view => view.dom.getBoundingClientRect() }),
     linter(check, { delay: checkDelayMs }),
     lintGutter(),
   ])

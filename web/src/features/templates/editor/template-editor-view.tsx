@@ -92,6 +92,7 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
           </div>
           {!isReadOnly && <Faults faults={faults} onGoTo={line => setTarget({ line })} />}
         </section>
+        {!isReadOnly && hasComments(text) && <FormHint>{t('templateEditor.commentsLost')}</FormHint>}
         {!isReadOnly && (
           <Group className={form.foot} gap={12} justify="flex-end">
             <Box component="span" className="text-caption" mr="auto" visibleFrom="sm">
@@ -155,7 +156,6 @@ function ReviewView({ review, text, isBusy, onReviewed }: ReviewViewProps) {
       <p className="text-quiet">
         {gameServers === 0 ? t('templateEditor.unused') : t('templateEditor.usedBy', { count: gameServers })}
       </p>
-      {hasComments(text) && <FormHint>{t('templateEditor.commentsLost')}</FormHint>}
       <DifferenceView
         old={stored}
         now={text}

@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { pickedFromDrop } from '../../../parts/picked-files/dropped-files.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import form from '../../../ui/controls/form.module.css'
 import { PageFrame } from '../../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import type { ChosenFile } from './collect-texts.ts'
@@ -17,6 +16,9 @@ import type { Choice, ImportMany } from './use-import-many.ts'
 
 /** React's types do not know it. */
 const folderAttribute = { webkitdirectory: '' } as Record<string, string>
+
+/** How an egg begins, for those who know one by its look. */
+const eggExample = '{\n  "meta": { "version": "PTDL_v2" },\n  "name": "Paper",\n  …'
 
 export interface ImportEggViewProps {
   preview: Preview | null
@@ -129,12 +131,12 @@ function EggText({ text, isReading, onText, onFiles, onPreview }: EggTextProps) 
     event.currentTarget.value = ''
   }
   return (
-    <>
-      <Group className={styles.drop} p="16px 18px" gap="12px 16px">
+    <section className={`panel ${styles.drop}`} aria-label={t('egg.title')}>
+      <Group p="16px 18px" gap="12px 16px">
         <IconEgg size={26} stroke={1.5} color="var(--text-quiet)" aria-hidden />
         <Stack flex={1} gap={0} miw={200}>
-          <strong>{t('egg.paste')}</strong>
-          <span className="text-secondary">{t('egg.drop')}</span>
+          <strong>{t('egg.drop')}</strong>
+          <span className="text-secondary">{t('egg.dropHint')}</span>
         </Stack>
         <Group gap={8}>
           <Button variant="default" onClick={() => input.current?.click()}>
@@ -155,19 +157,22 @@ function EggText({ text, isReading, onText, onFiles, onPreview }: EggTextProps) 
         />
         <input ref={folder} type="file" hidden multiple {...folderAttribute} onChange={onChosen} />
       </Group>
-      <Textarea
-        aria-label={t('egg.text')}
-        classNames={{ input: styles.text }}
-        spellCheck={false}
-        wrap="off"
-        value={text}
-        onChange={event => onText(event.currentTarget.value)}
-      />
-      <Group className={form.foot} gap={12} justify="flex-end">
-        <Button loading={isReading} disabled={text.trim() === ''} onClick={() => onPreview(text)}>
-          {t('egg.preview')}
-        </Button>
-      </Group>
-    </>
+      <Stack className={styles.paste} gap={12}>
+        <Textarea
+          label={t('egg.text')}
+          placeholder={eggExample}
+          classNames={{ input: styles.text }}
+          spellCheck={false}
+          wrap="off"
+          value={text}
+          onChange={event => onText(event.currentTarget.value)}
+        />
+        <Group gap={12} justify="flex-end">
+          <Button loading={isReading} disabled={text.trim() === ''} onClick={() => onPreview(text)}>
+            {t('egg.preview')}
+          </Button>
+        </Group>
+      </Stack>
+    </section>
   )
 }
