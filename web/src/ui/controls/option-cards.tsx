@@ -44,7 +44,7 @@ export function OptionCards<Value extends string>(props: OptionCardsProps<Value>
             onChange={() => onChange(option.value)}
           />
           <span className={styles.mark} aria-hidden />
-          <Stack component="span" gap={0} miw={0}>
+          <Stack component="span" gap={0} miw={0} flex={1}>
             <span className={`text-name ${styles.title}`}>{option.title}</span>
             <span className="text-note">{option.text}</span>
           </Stack>

@@ -12,6 +12,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
 import form from '../../../ui/controls/form.module.css'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { WrongFieldList } from '../../../ui/controls/wrong-fields.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import styles from './create.module.css'
 import {
@@ -75,6 +76,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
         <NodeChoiceView
           choices={choices}
           wanted={template.process_managers}
+          neededMb={template.needs?.memory_mb ?? null}
           nodeId={nodeId}
           isTried={isTried}
           onChoose={id => setDraft({ ...draft, nodeId: id, way: null })}
@@ -88,7 +90,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
         choice={chosen}
       />
       {problem && <FormProblem>{`${t('newServer.notCreated')}: ${problem}`}</FormProblem>}
-      {isTried && !isGood && <FormProblem>{t('newServer.lookAgain')}</FormProblem>}
+      {isTried && !isGood && <WrongFieldList />}
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button type="submit" size="md" loading={isBusy}>
           {draft.install

@@ -3,15 +3,19 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { runtimeNames } from '../../../parts/run-state/runtime-names.ts'
-import { type TextOf, useTexts } from '../../../texts/texts.ts'
+import { useNodeUsage } from '../../../parts/usage/node-usage-store.ts'
+import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
 import rows from '../../../ui/controls/field-row.module.css'
 import { OptionCards } from '../../../ui/controls/option-cards.tsx'
+import { formatValue } from '../../../ui/format/unit-rules.ts'
 import type { NodeChoice } from './logic/node-choices.ts'
 
 interface NodeChoiceViewProps {
   choices: readonly NodeChoice[]
   /** The ways in which the game can be run. */
   wanted: readonly string[]
+  /** What the game takes; null: the template does not say. */
+  neededMb: number | null
   nodeId: number | null
   isTried: boolean
   onChoose: (nodeId: number) => void
@@ -23,16 +27,17 @@ function whyText(t: TextOf, { why, ways }: NodeChoice, wanted: readonly string[]
   return t(`newServer.${({ away: 'nodeAway', off: 'nodeOff', notJoined: 'nodeNotJoined' } as const)[why]}`)
 }
 
-export function NodeChoiceView({ choices, wanted, nodeId, isTried, onChoose }: NodeChoiceViewProps) {
+export function NodeChoiceView(props: NodeChoiceViewProps) {
+  const { choices, wanted, nodeId, isTried, onChoose } = props
   const t = useTexts()
   const isNoneFit = choices.every(({ why }) => why !== 'fits')
   return (
     <div className={rows.row}>
       <div className={rows.words}>
-        <Box component="span" fw={550}>
-          {t('newServer.node')}
+        <span className="text-name">{t('newServer.node')}</span>
+        <Box component="p" className="text-note" mt={2}>
+          {t('newServer.nodeText')}
         </Box>
-        <p>{t('newServer.nodeText')}</p>
       </div>
       <Stack gap={10} miw={0}>
         {choices.length > 0 && (
@@ -41,7 +46,15 @@ export function NodeChoiceView({ choices, wanted, nodeId, isTried, onChoose }: N
             value={nodeId === null ? null : String(nodeId)}
             options={choices.map(choice => ({
               value: String(choice.node.id),
-              title: choice.node.name,
+              title:
+                choice.why === 'fits' ? (
+                  <Group component="span" gap="0 12px" justify="space-between">
+                    {choice.node.name}
+                    <FreeMemory nodeId={choice.node.id} neededMb={props.neededMb} />
+                  </Group>
+                ) : (
+                  choice.node.name
+                ),
               text: whyText(t, choice, wanted),
               isDisabled: choice.why !== 'fits',
             }))}
@@ -62,5 +75,25 @@ export function NodeChoiceView({ choices, wanted, nodeId, isTried, onChoose }: N
         )}
       </Stack>
     </div>
+  )
+}
+
+/** In a warning tone where the game takes more than the node has left. */
+function FreeMemory({ nodeId, neededMb }: Pick<NodeChoiceViewProps, 'neededMb'> & { nodeId: number }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const usage = useNodeUsage(nodeId)
+  if (usage?.memory_bytes == null || usage.memory_total_bytes == null) return null
+  const freeBytes = Math.max(0, usage.memory_total_bytes - usage.memory_bytes)
+  const neededBytes = (neededMb ?? 0) * 1024 ** 2
+  const isTight = freeBytes < neededBytes
+  const figures = {
+    free: formatValue(freeBytes, 'bytes', language),
+    needed: formatValue(neededBytes, 'bytes', language),
+  }
+  return (
+    <Box component="span" className="text-caption" fw={400} {...(isTight && { c: 'var(--accent-text)' })}>
+      {isTight ? t('newServer.nodeTight', figures) : t('newServer.nodeFree', figures)}
+    </Box>
   )
 }

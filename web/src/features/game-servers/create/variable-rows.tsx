@@ -53,6 +53,7 @@ function Agreement({ variable, draft, isTried, onDraft }: RowProps) {
   const shape = shapeOf(variable)
   if (shape.kind !== 'switch') return null
   const { on, off } = shape
+  const isMissing = isTried && lacksAgreement(variable, draft)
   const terms = linkIn(variable.description)
   return (
     <Box className="line-above" px={20} py={16}>
@@ -66,7 +67,9 @@ function Agreement({ variable, draft, isTried, onDraft }: RowProps) {
           )
         }
         checked={valueIn(draft, variable) === on}
-        error={isTried && lacksAgreement(variable, draft) ? t('newServer.agreementNeeded') : undefined}
+        aria-invalid={isMissing || undefined}
+        data-field-name={variable.title}
+        error={isMissing ? t('newServer.agreementNeeded') : undefined}
         onChange={event =>
           onDraft({
             ...draft,
