@@ -61,7 +61,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Plugins', exact: true }).first().click()
     await page.getByRole('heading', { name: 'Plugins', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Upload' }).first().waitFor()
+    await page.getByRole('button', { name: 'Upload plugin' }).first().waitFor()
     await page.locator('input[type=file]').setInputFiles(file)
   }
 

@@ -5,6 +5,7 @@ import {
   type PanelSettingKey,
   readPanelSettings,
 } from '@rookery/contracts/http/panel-settings.ts'
+import { readPublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
@@ -21,10 +22,12 @@ export function PanelSettingsPage() {
     mutationFn: (body: { [Key in PanelSettingKey]?: boolean }) => api(changePanelSettings, { body }),
     onSuccess: changed => queryClient.setQueryData(query.queryKey, changed),
   })
+  const publicConfig = useQuery(apiQuery(readPublicConfig, {}))
   const problem = change.error ?? settings.error
   return (
     <PanelSettingsView
       settings={settings.data ?? null}
+      publicConfig={publicConfig.data ?? null}
       isBusy={change.isPending}
       problem={problem ? problemMessage(t, problem) : null}
       onSwitch={(key, isOn) => change.mutate({ [key]: isOn })}

@@ -1,9 +1,12 @@
-// The settings of the panel: a switch for each, locked where a variable is set.
+// The settings of the panel: a switch for each, locked where a variable is set; what only variables set; and where the rest is.
 
 import { Box, Group, Switch } from '@mantine/core'
 import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import type { PanelSettingKey, PanelSettingsAnswer } from '@rookery/contracts/http/panel-settings.ts'
-import { useId } from 'react'
+import type { PublicConfig } from '@rookery/contracts/http/public-config.ts'
+import { IconChevronRight, IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
 import { lockText } from '../../parts/panel-settings/lock-text.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
@@ -11,17 +14,20 @@ import { Section } from '../../ui/controls/section.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
+import { TimeUntil } from '../../ui/time/live-time.tsx'
 import { uploadSettings, whenText } from './panel-settings-rules.ts'
 
 interface PanelSettingsViewProps {
   /** Null while they are read. */
   settings: PanelSettingsAnswer | null
+  publicConfig: PublicConfig | null
   isBusy: boolean
   problem: string | null
   onSwitch: (key: PanelSettingKey, isOn: boolean) => void
 }
 
-export function PanelSettingsView({ settings, isBusy, problem, onSwitch }: PanelSettingsViewProps) {
+export function PanelSettingsView(props: PanelSettingsViewProps) {
+  const { settings, publicConfig, isBusy, problem, onSwitch } = props
   const t = useTexts()
   const limit = formatValue(uploadLimitBytes, 'bytes', useLanguage())
   return (
@@ -63,7 +69,94 @@ export function PanelSettingsView({ settings, isBusy, problem, onSwitch }: Panel
           />
         </Section>
       )}
+      {settings && publicConfig && <AtStart settings={settings} publicConfig={publicConfig} />}
+      {settings && <Elsewhere />}
     </PageFrame>
+  )
+}
+
+interface AtStartProps {
+  settings: PanelSettingsAnswer
+  publicConfig: PublicConfig
+}
+
+/** What the panel reads when it starts: shown, so that nobody looks for a switch. */
+function AtStart({ settings, publicConfig }: AtStartProps) {
+  const t = useTexts()
+  const { certificate_expires_at: expiresAt } = settings
+  return (
+    <Section title={t('panelSettings.startTitle')} text={t('panelSettings.startText')}>
+      <dl className="divided">
+        <SetAtStart name={t('panelSettings.captcha')} variables={['CAPTCHA_PROVIDER']}>
+          {publicConfig.captcha ? publicConfig.captcha.provider : t('panelSettings.off')}
+        </SetAtStart>
+        <SetAtStart name={t('pages.plugins')} variables={['PLUGINS_DISABLED']}>
+          {publicConfig.plugins_enabled ? t('panelSettings.on') : t('panelSettings.off')}
+        </SetAtStart>
+        <SetAtStart name={t('panelSettings.certificate')} variables={['TLS_CERT_FILE', 'TLS_ACME']}>
+          {expiresAt ? (
+            <>
+              {t('panelSettings.certificateEnds')} <TimeUntil at={expiresAt} />
+            </>
+          ) : (
+            t('panelSettings.noCertificate')
+          )}
+        </SetAtStart>
+      </dl>
+    </Section>
+  )
+}
+
+interface SetAtStartProps {
+  name: string
+  variables: readonly string[]
+  children: ReactNode
+}
+
+function SetAtStart({ name, variables, children }: SetAtStartProps) {
+  return (
+    <Group gap="2px 24px" justify="space-between" px={20} py={12}>
+      <Box component="dt" miw={0}>
+        <span className="text-name">{name}</span>
+        <Box className="mono text-caption breakable">{variables.join(', ')}</Box>
+      </Box>
+      <dd className="text-secondary">{children}</dd>
+    </Group>
+  )
+}
+
+/** Settings that have a page of their own. */
+function Elsewhere() {
+  const t = useTexts()
+  const places = [
+    { to: '/people/presets', title: t('panelSettings.presets'), text: t('panelSettings.presetsText') },
+    { to: '/people/roles', title: t('panelSettings.roles'), text: t('panelSettings.rolesText') },
+    { to: '/nodes', title: t('panelSettings.sftp'), text: t('panelSettings.sftpText') },
+  ] as const
+  return (
+    <Section title={t('panelSettings.elsewhereTitle')} text={t('panelSettings.elsewhereText')}>
+      <ul className="divided">
+        {places.map(({ to, title, text }) => (
+          <li key={title}>
+            <Group
+              gap={16}
+              wrap="nowrap"
+              justify="space-between"
+              px={20}
+              py={12}
+              className="row-button"
+              renderRoot={rootProps => <Link to={to} {...rootProps} />}
+            >
+              <Box miw={0}>
+                <span className="text-name">{title}</span>
+                <Box className="text-note">{text}</Box>
+              </Box>
+              <IconChevronRight size={18} color="var(--text-faint)" aria-hidden />
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
@@ -87,7 +180,13 @@ function SettingSwitch({ label, text, setting, isBusy, onSwitch }: SettingSwitch
           {label}
         </label>
         <Box component="p" id={`${id}-text`} className="text-note breakable" mt={2}>
-          {lockedBy ? lockText(t, variable, lockedBy) : text}
+          {text}
+          {lockedBy && (
+            <Group component="span" gap={6} mt={4} wrap="nowrap" align="flex-start">
+              <IconLock size={15} stroke={1.8} style={{ flex: 'none', marginTop: 2 }} aria-hidden />
+              <span>{lockText(t, variable, lockedBy)}</span>
+            </Group>
+          )}
         </Box>
       </Box>
       <Switch

@@ -12,9 +12,10 @@ import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { DropPlace, UploadButton, type UploadProps, UploadRefusal } from './plugin-dropzone.tsx'
+import { PluginIcon } from './plugin-icon.tsx'
 import { pluginStyles } from './plugin-style.ts'
 import styles from './plugins.module.css'
-import { type ShippedPluginsProps, ShippedPluginsView } from './shipped-plugins-view.tsx'
+import { InstallButton, type ShippedPluginsProps, ShippedPluginsView } from './shipped-plugins-view.tsx'
 
 export interface PluginsViewProps extends UploadProps, ShippedPluginsProps {
   status: 'loading' | 'problem' | 'ready'
@@ -95,14 +96,14 @@ function NoPlugins({ mayCreate, isUploading, onUpload }: PluginsViewProps) {
   )
 }
 
-function PluginRow({ plugin, busyId, mayEdit, isEnabled, onSwitch }: PluginsViewProps & { plugin: Plugin }) {
+function PluginRow({ plugin, ...props }: PluginsViewProps & { plugin: Plugin }) {
   const t = useTexts()
+  const { busyId, mayEdit, isEnabled, onSwitch } = props
   const { manifest, state, problem } = plugin
+  const newer = props.shipped.find(({ installed, is_update }) => is_update && installed?.id === plugin.id)
   return (
     <li className={styles.row}>
-      <span className={styles.icon} aria-hidden>
-        <IconPuzzle size={20} stroke={1.7} />
-      </span>
+      <PluginIcon id={manifest.id} name={manifest.name} />
       <Stack gap={0} miw={0}>
         <Group component="h2" gap="0 8px" align="baseline" fz={14.5}>
           <Link to="/plugins/$pluginId" params={{ pluginId: String(plugin.id) }} className={styles.name}>
@@ -120,6 +121,7 @@ function PluginRow({ plugin, busyId, mayEdit, isEnabled, onSwitch }: PluginsView
         )}
       </Stack>
       <div className={styles.state}>
+        {newer && <InstallButton {...props} plugin={newer} size="xs" />}
         <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
       </div>
       <Switch

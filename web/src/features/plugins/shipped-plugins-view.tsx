@@ -1,15 +1,14 @@
-// The plugins that come with Rookery, one card each: what it does, what it asks for, and one button.
+// The plugins that come with Rookery and are not installed, one card each: what it does, what it asks for, and one button.
 
 import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import type { ShippedPlugin } from '@rookery/contracts/http/plugins.ts'
-import { IconArrowUp, IconCheck, IconDownload, IconPuzzle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconArrowUp, IconDownload } from '@tabler/icons-react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Pill } from '../../ui/tone/pill.tsx'
 import { textKey } from './logic/text-key.ts'
+import { PluginIcon } from './plugin-icon.tsx'
 import { pluginStyles } from './plugin-style.ts'
 import styles from './plugins.module.css'
 
@@ -32,8 +31,9 @@ function describePlugin(t: TextOf, manifest: ShippedPlugin['manifest']) {
 
 export function ShippedPluginsView(props: ShippedPluginsProps) {
   const t = useTexts()
-  const { shipped, installProblem } = props
-  if (shipped.length === 0) return null
+  const { installProblem } = props
+  const shipped = props.shipped.filter(({ installed }) => installed === null)
+  if (shipped.length === 0 && !installProblem) return null
   return (
     <Panel title={t('plugins.shippedTitle')}>
       {installProblem && (
@@ -57,14 +57,12 @@ export function ShippedPluginsView(props: ShippedPluginsProps) {
 
 function ShippedCard({ plugin, ...props }: ShippedPluginsProps & { plugin: ShippedPlugin }) {
   const t = useTexts()
-  const { manifest, installed, is_update } = plugin
+  const { manifest } = plugin
   const { name, description } = describePlugin(t, manifest)
   return (
     <li className={styles.card}>
       <Group gap={12} wrap="nowrap" align="flex-start">
-        <span className={styles.icon} aria-hidden>
-          <IconPuzzle size={20} stroke={1.7} />
-        </span>
+        <PluginIcon id={manifest.id} name={name} />
         <Stack gap={0} miw={0}>
           <Group component="h3" gap="0 8px" align="baseline" fz={14.5}>
             {name}
@@ -83,40 +81,25 @@ function ShippedCard({ plugin, ...props }: ShippedPluginsProps & { plugin: Shipp
           ))}
         </ul>
       </div>
-      <Group gap="8px 12px" mt="auto" justify="space-between" mih={36}>
-        {installed && !is_update && (
-          <Pill status={{ tone: 'resting', Icon: IconCheck }} label={t('plugins.installed')} />
-        )}
-        {installed && is_update && (
-          <Pill
-            status={{ tone: 'accent', Icon: IconArrowUp }}
-            label={t('plugins.installedVersion', { version: installed.version })}
-          />
-        )}
-        <CardButton {...props} plugin={plugin} />
+      <Group mt="auto" justify="flex-end">
+        <InstallButton {...props} plugin={plugin} />
       </Group>
     </li>
   )
 }
 
-function CardButton({ plugin, installingId, onInstall }: ShippedPluginsProps & { plugin: ShippedPlugin }) {
+interface InstallButtonProps extends ShippedPluginsProps {
+  plugin: ShippedPlugin
+  size?: 'xs'
+}
+
+export function InstallButton({ plugin, size, installingId, onInstall }: InstallButtonProps) {
   const t = useTexts()
-  const { manifest, installed, is_update } = plugin
-  if (installed && !is_update) {
-    return (
-      <Button
-        variant="default"
-        component={Link}
-        to={`/plugins/${installed.id}`}
-        aria-label={t('plugins.settingsOf', { name: describePlugin(t, manifest).name })}
-      >
-        {t('plugin.settings')}
-      </Button>
-    )
-  }
+  const { manifest, is_update } = plugin
   const label = is_update ? t('plugins.updateTo', { version: manifest.version }) : t('plugins.install')
   return (
     <Button
+      {...(size && { size })}
       leftSection={is_update ? <IconArrowUp size={17} /> : <IconDownload size={17} />}
       loading={installingId === manifest.id}
       disabled={installingId !== null && installingId !== manifest.id}

@@ -2,6 +2,7 @@
 
 import { Stack } from '@mantine/core'
 import {
+  IconAdjustments,
   IconDeviceGamepad2,
   IconHistory,
   IconHome,
@@ -26,6 +27,7 @@ export type PageName =
   | 'activity'
   | 'people'
   | 'plugins'
+  | 'settings'
 
 const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?: true }[] = [
   { page: 'home', to: '/', Icon: IconHome, isExact: true },
@@ -77,10 +79,18 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
           className={`${styles.place} ${styles.pluginPlace}`}
           title={title}
         >
-          <IconPuzzle size={21} stroke={1.7} aria-hidden />
-          <span className="truncate">{title}</span>
+          <b className={styles.letter} aria-hidden>
+            {title.charAt(0).toUpperCase()}
+          </b>
+          <span>{title}</span>
         </Link>
       ))}
+      {pages.includes('settings') && (
+        <Link to="/settings" className={`${styles.place} ${styles.last}`}>
+          <IconAdjustments size={21} stroke={1.7} aria-hidden />
+          <span>{t('pages.settings')}</span>
+        </Link>
+      )}
     </Stack>
   )
 }

@@ -74,6 +74,7 @@ function pagesOf(profile: Profile | undefined): PageName[] {
     'activity',
     ...(profile?.is_admin ? (['people'] as const) : []),
     ...(seesPlugins ? (['plugins'] as const) : []),
+    ...(profile?.is_admin ? (['settings'] as const) : []),
   ]
 }
 
@@ -129,7 +130,7 @@ function useKeyboard(pages: readonly PageName[]) {
   const navigate = useNavigate()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const [areSingleKeysOn, setAreSingleKeysOn] = useSingleKeys()
-  const reachable: JumpPage[] = [...pages.filter(page => page in jumpAddresses), 'profile']
+  const reachable: JumpPage[] = [...pages.filter(page => page !== 'settings'), 'profile']
   const openHelp = () => setIsHelpOpen(true)
   useShortcuts(areSingleKeysOn, {
     onHelp: openHelp,
