@@ -1,12 +1,24 @@
-// Capabilities through the programs that are shipped: archives, RCON, SFTP and plugins that fetch, each in a short story.
+// Capabilities through the programs that are shipped: archives, RCON, SFTP, the trash and plugins that fetch, each in a
+// short story.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { archiveFormats } from '@rookery/contracts/daemon/file-request.ts'
+import {
+  listDeletedServers,
+  purgeDeletedServer,
+  restoreDeletedServer,
+} from '@rookery/contracts/http/deleted-servers.ts'
 import { archiveFiles, extractArchive } from '@rookery/contracts/http/files.ts'
-import { createGameServer, readGameServer, startGameServer } from '@rookery/contracts/http/game-servers.ts'
+import {
+  createGameServer,
+  deleteGameServer,
+  readGameServer,
+  startGameServer,
+  stopGameServer,
+} from '@rookery/contracts/http/game-servers.ts'
 import { changeNode, readNode } from '@rookery/contracts/http/nodes.ts'
 import { changePlugin, type Plugin } from '@rookery/contracts/http/plugins.ts'
 import { sendRconCommand } from '@rookery/contracts/http/rcon.ts'
@@ -116,6 +128,31 @@ test('L12 a file comes and goes by SFTP', async () => {
   expect(code, text).toBe(0)
   expect(readFileSync(join(folder, 'sent.txt'), 'utf8')).toBe('by sftp\n')
   expect(readFileSync(join(ssh.folder, 'dust.txt'), 'utf8')).toBe('sand\n')
+})
+
+test('a deleted server comes back out of the trash with its files and starts; deleted again, its files go for good', async () => {
+  const { api } = programs
+  const id = await programs.addGame(game)
+  const params = { server: String(id) }
+  const { uuid } = await api.call(readGameServer, { params })
+  const world = join(programs.nodeFolder, 'servers', uuid, 'world.dat')
+  writeFileSync(world, 'a world\n')
+  await api.call(deleteGameServer, { params })
+  expect(await api.call(listDeletedServers, {})).toMatchObject([{ uuid, node: { id: programs.nodeId } }])
+  expect(await api.call(restoreDeletedServer, { params: { uuid }, body: {} })).toEqual({ id })
+  expect(readFileSync(world, 'utf8')).toBe('a world\n')
+  await waitFor('the node has it again', async () => {
+    const { state, installed_at } = await api.call(readGameServer, { params })
+    return state === 'stopped' && installed_at !== null
+  })
+  const started = await api.call(startGameServer, { params })
+  expect(await programs.ended(started.task_id)).toMatchObject({ status: 'success' })
+  const stopped = await api.call(stopGameServer, { params })
+  expect(await programs.ended(stopped.task_id)).toMatchObject({ status: 'success' })
+  await api.call(deleteGameServer, { params })
+  await api.call(purgeDeletedServer, { params: { uuid } })
+  await waitFor('its files are gone', () => !existsSync(world))
+  expect(await api.call(listDeletedServers, {})).toEqual([])
 })
 
 test('8.4 a plugin fetches from another server', async () => {
