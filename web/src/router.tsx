@@ -121,6 +121,15 @@ const newGameServer = createRoute({
   ),
 })
 
+const deletedServers = createRoute({
+  getParentRoute: () => shell,
+  path: '/servers/deleted',
+  component: lazyRouteComponent(
+    withTexts(['manageServer'], () => import('./features/game-servers/deleted/deleted-servers-page.tsx')),
+    'DeletedServersPage',
+  ),
+})
+
 const gameServer = createRoute({
   getParentRoute: () => shell,
   path: '/servers/$serverId',
@@ -393,6 +402,7 @@ const routeTree = root.addChildren([
     home,
     gameServers,
     newGameServer,
+    deletedServers,
     gameServer.addChildren([
       overview,
       gameServerConsole,

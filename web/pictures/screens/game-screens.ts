@@ -37,6 +37,15 @@ export const gameScreens: Screen[] = [
     scene: { hasLostKey: true },
     act: page => page.getByLabel('Secret of the proxy').scrollIntoViewIfNeeded(),
   },
+  { name: 'deleted-servers', path: '/servers/deleted' },
+  {
+    name: 'deleted-servers-files',
+    path: '/servers/deleted',
+    act: async page => {
+      await page.getByRole('button', { name: 'Delete files' }).first().click()
+      await settle(page)
+    },
+  },
   { name: 'new-server', path: '/servers/new' },
   {
     name: 'new-server-none',

@@ -16,6 +16,7 @@ import {
   IconServer2,
   IconServerBolt,
   IconShieldLock,
+  IconTrash,
   IconUserCircle,
   IconUserPlus,
   IconUsers,
@@ -65,6 +66,9 @@ const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'roles', t('pages.roles'), IconUsersGroup, () => navigate({ to: '/people/roles' })),
   entry('groupPages', 'panel-settings', t('pages.panelSettings'), IconAdjustments, () =>
     navigate({ to: '/settings' }),
+  ),
+  entry('groupPages', 'deleted-servers', t('palette.deletedServers'), IconTrash, () =>
+    navigate({ to: '/servers/deleted' }),
   ),
   entry('groupActions', 'new-user', t('palette.newUser'), IconUserPlus, () =>
     navigate({ to: '/people', search: { new: true } }),

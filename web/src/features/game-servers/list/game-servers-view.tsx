@@ -1,7 +1,8 @@
 // The servers page: filter, sort, table or cards, what can be done with several, and what to do when there are none.
 
-import { Button, Group } from '@mantine/core'
-import { IconPlus, IconSearch, IconServer2 } from '@tabler/icons-react'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconPlus, IconSearch, IconServer2, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef } from 'react'
 import type { LineState } from '../../../parts/live/connection-state.ts'
 import { LiveBadge } from '../../../parts/live/live-badge.tsx'
@@ -76,9 +77,20 @@ export function GameServersView(props: GameServersViewProps) {
           }
           actions={
             canCreate && (
-              <Button leftSection={<IconPlus size={17} />} onClick={props.onCreate}>
-                {t('servers.newServer')}
-              </Button>
+              <>
+                <ActionIcon
+                  variant="default"
+                  size={36}
+                  aria-label={t('servers.deleted')}
+                  title={t('servers.deleted')}
+                  renderRoot={each => <Link to="/servers/deleted" {...each} />}
+                >
+                  <IconTrash size={17} stroke={1.6} />
+                </ActionIcon>
+                <Button leftSection={<IconPlus size={17} />} onClick={props.onCreate}>
+                  {t('servers.newServer')}
+                </Button>
+              </>
             )
           }
         >
