@@ -81,6 +81,7 @@ export function GameServersView(props: GameServersViewProps) {
                 <ActionIcon
                   variant="default"
                   size={36}
+                  visibleFrom="xs"
                   aria-label={t('servers.deleted')}
                   title={t('servers.deleted')}
                   renderRoot={each => <Link to="/servers/deleted" {...each} />}
