@@ -7,6 +7,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { readStoredCommands, storeCommands } from '../../parts/console/stored-commands.ts'
 import { ServerFailure } from '../../parts/failures/lazy-failures.ts'
+import { pointsOf } from '../../parts/metrics/logic/metric-history.ts'
 import { createTimeCursor, type TimeCursor } from '../../parts/metrics/time-cursor.ts'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
@@ -24,13 +25,17 @@ import { useConsole } from './use-console.ts'
 
 interface LiveStripProps {
   gameServerId: number
+  isRunning: boolean
   clock: OutputClock
   cursor: TimeCursor
 }
 
-function LiveStrip({ gameServerId, clock, cursor }: LiveStripProps) {
+/** What does not run and was not measured a moment ago has nothing to show. */
+function LiveStrip({ gameServerId, isRunning, clock, cursor }: LiveStripProps) {
   const { history } = useMetrics(`/api/ws/servers/${gameServerId}/metrics`)
-  return <ConsoleStrip history={history} seconds={useOutputSeconds(clock)} cursor={cursor} />
+  const seconds = useOutputSeconds(clock)
+  if (!isRunning && pointsOf(history, 'panel_server_cpu_usage_percent').length === 0) return null
+  return <ConsoleStrip history={history} seconds={seconds} cursor={cursor} />
 }
 
 const timesStorageKey = 'rookery.console-times'
@@ -119,7 +124,14 @@ function OpenConsole({ gameServer, mayType, mayMeasure }: OpenConsoleProps) {
         </Suspense>
       }
       strip={
-        mayMeasure && <LiveStrip gameServerId={gameServer.id} clock={connection.clock} cursor={cursor} />
+        mayMeasure && (
+          <LiveStrip
+            gameServerId={gameServer.id}
+            isRunning={isNodeOnline && state !== 'stopped' && state !== 'crashed'}
+            clock={connection.clock}
+            cursor={cursor}
+          />
+        )
       }
       message={consoleMessage(connection.line, state, isNodeOnline)}
       isEmpty={connection.hasOutput === false}

@@ -31,6 +31,8 @@ export function ConsoleView(props: ConsoleViewProps) {
   const { message, refusal, isNewBelow, mayType } = props
   const isTrouble =
     message === 'away' || message === 'reconnecting' || message === 'forbidden' || message === 'gone'
+  // One sentence: who may not type is not asked to start it for that.
+  const isStoppedForReader = message === 'stopped' && !mayType
   const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
   return (
     <Stack className={`panel fills-window ${styles.console}`} gap={0}>
@@ -54,7 +56,7 @@ export function ConsoleView(props: ConsoleViewProps) {
       {message && (
         <p className={`line-above text-note ${styles.word}`} role="status">
           <Icon size={16} aria-hidden />
-          {t(`console.${message}`)}
+          {isStoppedForReader ? t('console.stoppedReadOnly') : t(`console.${message}`)}
         </p>
       )}
       {refusal && (
@@ -73,7 +75,9 @@ export function ConsoleView(props: ConsoleViewProps) {
           onRemember={props.onRemember}
         />
       ) : (
-        <p className={`line-above text-note ${styles.word}`}>{t('console.readOnly')}</p>
+        !isStoppedForReader && (
+          <p className={`line-above text-note ${styles.word}`}>{t('console.readOnly')}</p>
+        )
       )}
     </Stack>
   )

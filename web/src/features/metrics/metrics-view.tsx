@@ -1,7 +1,7 @@
 // The charts of one game server: load, memory, network, disk and processes, under one cursor.
 
 import type { RunState } from '@rookery/contracts/run-states.ts'
-import { IconChartLine } from '@tabler/icons-react'
+import { IconChartLine, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { ChartGrid } from '../../parts/metrics/chart-grid.tsx'
 import type { Chart } from '../../parts/metrics/chart-line.ts'
@@ -120,7 +120,15 @@ function chartsOf(t: TextOf, { history, peaks, nodeHistory, players }: ChartSour
   const online: Chart = {
     title: t('metrics.players'),
     unit: 'count',
-    lines: [{ ...first, token: '--state-running', label: t('metrics.playersOnline'), points: players }],
+    lines: [
+      {
+        ...first,
+        token: '--state-running',
+        label: t('metrics.playersOnline'),
+        isStepped: true,
+        points: players,
+      },
+    ],
   }
   return [...charts.slice(0, 2), online, ...charts.slice(2)]
 }
@@ -173,6 +181,17 @@ interface EmptyReasons {
 /** Undefined where there is something to draw, or may be in a moment. */
 function emptyStateOf(t: TextOf, { isLive, looks, status, state, time }: EmptyReasons): ReactNode {
   const icon = <IconChartLine size={28} stroke={1.5} />
+  if (isLive && status === 'interrupted' && looks === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconPlugConnectedX size={28} stroke={1.5} />}
+          title={t('metrics.awayTitle')}
+          text={t('metrics.awayText')}
+        />
+      </Panel>
+    )
+  }
   if (isLive && status === 'live' && looks === 0 && isResting(state)) {
     return (
       <Panel>

@@ -16,6 +16,7 @@ export interface ChartCanvasProps {
   title: string
   unit: ChartUnit
   top?: number
+  hasRightSpace: boolean
   lines: readonly ChartLine[]
   columns: readonly (number | null | undefined)[][]
   moments: readonly number[]
@@ -70,7 +71,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const colors = useMemo(rememberedColors, [])
   const language = useLanguage()
   const colorScheme = useComputedColorScheme('dark')
-  const { unit, top, moments, columns, cursor, hidden, lines, window } = props
+  const { unit, top, hasRightSpace, moments, columns, cursor, hidden, lines, window } = props
 
   useEffect(() => {
     const room = place.current
@@ -78,6 +79,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     const options = chartOptions(latest.current.lines, {
       unit,
       top,
+      hasRightSpace,
       language,
       color: colors.color,
       window: () => latest.current.window,
@@ -100,7 +102,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       chart.destroy()
       created.current = null
     }
-  }, [unit, top, language, cursor, colors])
+  }, [unit, top, hasRightSpace, language, cursor, colors])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new window is drawn like new values.
   useEffect(() => {

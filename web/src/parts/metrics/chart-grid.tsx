@@ -10,7 +10,7 @@ import { momentsOf } from './logic/metric-table.ts'
 import type { MetricsStatus } from './logic/metrics-status.ts'
 import { liveWindow, type TimeSpan, type TimeWindow, zoomBy } from './logic/time-window.ts'
 import { MarkList } from './mark-list.tsx'
-import { MetricChart } from './metric-chart.tsx'
+import { drawnOf, MetricChart } from './metric-chart.tsx'
 import { createTimeCursor, type TimeCursor } from './time-cursor.ts'
 import type { ChartTime } from './use-stored-metrics.ts'
 
@@ -37,6 +37,7 @@ export function ChartGrid(props: ChartGridProps) {
     () => momentsOf(charts.flatMap(({ lines }) => lines.map(({ points }) => points))),
     [charts],
   )
+  const hasRightSpace = charts.some(({ lines }) => drawnOf(lines).some(({ isShare }) => isShare))
   const [cursor] = useState(createTimeCursor)
   const view = useTimeWindow(moments, cursor, time)
   return (
@@ -55,6 +56,7 @@ export function ChartGrid(props: ChartGridProps) {
                 absentText={chart.absentText ?? absentText}
                 marks={marks}
                 linkOf={linkOf}
+                hasRightSpace={hasRightSpace}
                 hasFlags={index === 0}
                 {...view}
               />

@@ -10,6 +10,8 @@ export interface ChartLine {
   points: readonly Point[]
   isLimit?: boolean
   isFilled?: boolean
+  /** A count stays what it is until it changes at once: nobody is half a player. */
+  isStepped?: boolean
   /** A percentage of the whole node, quietly beside the others, read at an axis of its own. */
   isShare?: boolean
 }

@@ -1,8 +1,8 @@
 // How a chart looks: thin lines, softly filled, quiet axes, one cursor for all charts of a page.
 
-import type uPlot from 'uplot'
+import uPlot from 'uplot'
 import { readTokenColors, type TokenColor } from '../../ui/design/token-colors.ts'
-import { axisSteps, axisTop, type ChartUnit, formatValue } from '../../ui/format/unit-rules.ts'
+import { axisSteps, axisTop, type ChartUnit, dividedAxis, formatValue } from '../../ui/format/unit-rules.ts'
 import { axisDay, axisTime, timeWithSeconds } from '../../ui/time/date-formats.ts'
 import type { ChartLine } from './chart-line.ts'
 import { type TimeWindow, zoomTo } from './logic/time-window.ts'
@@ -11,6 +11,8 @@ export interface ChartStyle {
   unit: ChartUnit
   /** Where the axis ends when that is known beforehand. */
   top?: number
+  /** The plots of a page end at the same place: with room for the axis that one of them has at the right. */
+  hasRightSpace: boolean
   language: string
   /** Asked at every drawing, so that a new color scheme needs no new chart. */
   color: TokenColor
@@ -32,12 +34,13 @@ export function rememberedColors(): { color: TokenColor; forget: () => void } {
   }
 }
 
+const rightSpace = 52
 const axisFont = "11.5px 'Inter Variable', system-ui, sans-serif"
 const dashed = [5, 5]
 const softFill = '1f'
 
 function seriesOf(
-  { label, token, isLimit, isFilled, isShare }: ChartLine,
+  { label, token, isLimit, isFilled, isShare, isStepped }: ChartLine,
   { color }: ChartStyle,
 ): uPlot.Series {
   return {
@@ -47,6 +50,7 @@ function seriesOf(
     dash: isLimit ? dashed : undefined,
     stroke: () => color(token),
     fill: isFilled ? () => `${color(token)}${softFill}` : undefined,
+    paths: isStepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined,
     spanGaps: false,
     points: { show: false },
   }
@@ -82,9 +86,13 @@ function timeAxis({ color, language }: ChartStyle): uPlot.Axis {
   }
 }
 
-function valueAxis({ unit, color, language }: ChartStyle): uPlot.Axis {
+const equalParts = (top: number, parts: number) =>
+  Array.from({ length: parts + 1 }, (_, index) => (top * index) / parts)
+
+function valueAxis({ unit, color, language }: ChartStyle, partsOf: (() => number) | null): uPlot.Axis {
   return {
     font: axisFont,
+    ...(partsOf && { splits: (_chart, _axis, _least, top) => equalParts(top, partsOf()) }),
     size: 68,
     gap: 8,
     space: 36,
@@ -96,15 +104,15 @@ function valueAxis({ unit, color, language }: ChartStyle): uPlot.Axis {
   }
 }
 
-/** For the quiet lines that are a share of the whole node: at the right, without a grid of its own. */
-function shareAxis({ color, language }: ChartStyle): uPlot.Axis {
+/** For the quiet lines that are a share of the whole node: at the right, on the lines of the grid that is there. */
+function shareAxis({ color, language }: ChartStyle, partsOf: () => number): uPlot.Axis {
   return {
     scale: 'share',
     side: 1,
     font: axisFont,
-    size: 52,
+    size: rightSpace,
     gap: 6,
-    splits: () => [0, 50, 100],
+    splits: () => equalParts(100, partsOf()),
     stroke: () => color('--text-faint'),
     grid: { show: false },
     ticks: { show: false },
@@ -133,13 +141,26 @@ function takeDrag(chart: uPlot, onZoom: ChartStyle['onZoom']): void {
 
 export function chartOptions(lines: readonly ChartLine[], style: ChartStyle): uPlot.Options {
   const hasShare = lines.some(({ isShare }) => isShare)
+  let parts = 2
+  const partsOf = () => parts
+  /** Told anew at every drawing: the parts are those of the scale. */
+  function topOf(largest: number): number {
+    if (!hasShare) return style.top ?? axisTop(largest, style.unit)
+    const divided = dividedAxis(style.top ?? largest, style.unit)
+    parts = divided.parts
+    return divided.top
+  }
   return {
     width: 400,
     height: 176,
-    padding: [10, hasShare ? 0 : 22, 0, 0],
+    padding: [10, hasShare ? 0 : style.hasRightSpace ? rightSpace : 22, 0, 0],
     legend: { show: false },
     series: [{}, ...lines.map(line => seriesOf(line, style))],
-    axes: [timeAxis(style), valueAxis(style), ...(hasShare ? [shareAxis(style)] : [])],
+    axes: [
+      timeAxis(style),
+      valueAxis(style, hasShare ? partsOf : null),
+      ...(hasShare ? [shareAxis(style, partsOf)] : []),
+    ],
     scales: {
       x: {
         time: true,
@@ -148,7 +169,7 @@ export function chartOptions(lines: readonly ChartLine[], style: ChartStyle): uP
           return [fromSeconds, toSeconds]
         },
       },
-      y: { range: (_chart, _least, largest) => [0, style.top ?? axisTop(largest ?? 0, style.unit)] },
+      y: { range: (_chart, _least, largest) => [0, topOf(largest ?? 0)] },
       share: { range: () => [0, 100] },
     },
     cursor: {

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import tones from '../../ui/tone/tone.module.css'
+import { reasonText } from '../reasons/reason-rules.ts'
 import styles from './charts.module.css'
 import type { Mark } from './logic/chart-marks.ts'
 import type { TimeWindow } from './logic/time-window.ts'
@@ -63,7 +64,9 @@ export function MarkRows({ marks, cursor, linkOf, window }: MarkListProps & { wi
             <time className="text-faint numbers" dateTime={new Date(mark.atSeconds * 1000).toISOString()}>
               {moment(mark.atSeconds)}
             </time>
-            {mark.detail && <span className={`text-quiet ${styles.markDetail}`}>{mark.detail}</span>}
+            {mark.detail && (
+              <span className={`text-quiet ${styles.markDetail}`}>{reasonText(t, mark.detail)}</span>
+            )}
             {linkOf && <span className={styles.markLink}>{linkOf(mark)}</span>}
           </Group>
         )

@@ -26,6 +26,8 @@ export interface MetricChartProps {
   /** Said in place of the chart when none of its lines has a point. */
   absentText: string
   marks: readonly Mark[]
+  /** Of any chart of the page. */
+  hasRightSpace: boolean
   /** Whether its marks can be pressed. */
   hasFlags: boolean
   linkOf?: ((mark: Mark) => ReactNode) | undefined
@@ -41,7 +43,7 @@ function reachesOf({ points }: ChartLine): { atCursor: number; newest: number } 
 }
 
 /** What stands beside is drawn only beside something. */
-function drawnOf(lines: readonly ChartLine[]): ChartLine[] {
+export function drawnOf(lines: readonly ChartLine[]): ChartLine[] {
   const reported = lines.filter(({ points }) => points.length > 0)
   return reported.some(({ isShare, isLimit }) => !isShare && !isLimit) ? reported : []
 }
@@ -108,7 +110,7 @@ export function MetricChart(props: MetricChartProps) {
             marks={props.marks}
             window={window}
             hasFlags={props.hasFlags}
-            hasShare={drawn.some(({ isShare }) => isShare)}
+            hasShare={props.hasRightSpace}
             cursor={cursor}
             linkOf={props.linkOf}
           />

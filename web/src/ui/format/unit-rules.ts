@@ -53,5 +53,15 @@ const smallestTop: Record<ChartUnit, number> = {
   load: 1,
 }
 
+/** Beside an axis of percentages both are divided into equal parts, so that their values stand on the same lines. */
+export function dividedAxis(largest: number, unit: ChartUnit): { top: number; parts: number } {
+  const least = Math.max(smallestTop[unit], largest)
+  const choices = [4, 2].map(parts => {
+    const step = axisSteps(unit).find(each => each * parts >= least) ?? least / parts
+    return { top: step * parts, parts }
+  })
+  return choices.reduce((best, choice) => (choice.top < best.top ? choice : best))
+}
+
 export const axisTop = (largest: number, unit: ChartUnit): number =>
   Math.max(smallestTop[unit], largest * 1.12)

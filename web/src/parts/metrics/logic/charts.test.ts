@@ -2,7 +2,7 @@
 
 import type { MetricSample } from '@rookery/contracts/websocket/metrics.ts'
 import { describe, expect, test } from 'vitest'
-import { axisSteps, axisTop, formatValue } from '../../../ui/format/unit-rules.ts'
+import { axisSteps, axisTop, dividedAxis, formatValue } from '../../../ui/format/unit-rules.ts'
 import { emptyHistory, newestOf, type Point, pointsOf, withSamples } from './metric-history.ts'
 import { columnOf, gapSeconds, momentsOf, ratesOf, usualStep } from './metric-table.ts'
 import { metricsStatus } from './metrics-status.ts'
@@ -148,4 +148,13 @@ test('the sentence above the charts says why nothing comes', () => {
   expect(metricsStatus('open', false, true)).toBe('interrupted')
   expect(metricsStatus('open', true, false)).toBe('live')
   expect(metricsStatus('reconnecting', true, true)).toBe('reconnecting')
+})
+
+test.each([
+  [140, 'percent', 200, 4],
+  [4 * 1024 ** 3, 'bytes', 4 * 1024 ** 3, 4],
+  [3, 'percent', 10, 2],
+  [0, 'bytes', 64 * 1024 ** 2, 4],
+] as const)('divides an axis up to %d (%s) as the percentages beside it', (largest, unit, top, parts) => {
+  expect(dividedAxis(largest, unit)).toEqual({ top, parts })
 })
