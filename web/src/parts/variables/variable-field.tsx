@@ -36,7 +36,8 @@ export function VariableField(props: VariableFieldProps) {
       text={text || undefined}
       note={
         <>
-          {variable.hint && <span>{variable.hint}</span>}
+          {/* The description says the same in more words: the hint comes when something is wrong. */}
+          {variable.hint && (!text || props.fault) && <span>{variable.hint}</span>}
           {isEditable ? <DefaultNote {...props} isNew={isNew} /> : <ReadOnlyNote />}
         </>
       }
@@ -55,16 +56,14 @@ function DefaultNote({ variable, value, isNew, onChange }: VariableFieldProps) {
   const t = useTexts()
   if (variable.secret) return isNew ? <span>{t('variables.madeUp')}</span> : null
   if (value === variable.default) return null
-  const shape = shapeOf(variable)
-  const visible = shape.kind !== 'switch' ? variable.default : null
-  const switched =
-    shape.kind === 'switch' && variable.default === shape.on ? t('variables.on') : t('variables.off')
+  // A switch is its own way back, and a license is not to be taken back by accident.
+  if (shapeOf(variable).kind === 'switch') return null
   return (
     <>
       <span>
-        {visible === ''
+        {variable.default === ''
           ? t('variables.defaultEmpty')
-          : t('variables.default', { value: visible ?? switched })}
+          : t('variables.default', { value: variable.default })}
       </span>
       <button type="button" className="link" onClick={() => onChange(variable.default)}>
         {t('variables.backToDefault')}

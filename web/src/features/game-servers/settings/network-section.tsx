@@ -76,7 +76,7 @@ export function NetworkSection({ gameServer, onCount }: DetailsSectionProps) {
       text={t('settings.networkText')}
       {...section}
       note={t('settings.actsLater')}
-      blocking={Object.keys(wrong).length}
+      blocking={Object.keys(wrong).length + changed.filter(({ field }) => isTaken(checkOf(field))).length}
       onDiscard={() => {
         reset()
         setTyped({})
@@ -152,11 +152,14 @@ function PortRow({ label, value, isWrong, isChanged, check, fault, onChange }: P
         classNames={{ input: 'numbers' }}
         value={value}
         onChange={event => onChange(event.currentTarget.value.replace(/\D/g, ''))}
-        error={isWrong ? t('newServer.portWrong') : fault}
+        error={isWrong ? t('newServer.portWrong') : (fault ?? isTaken(check))}
       />
     </FieldRow>
   )
 }
+
+/** The panel would refuse it; of another program it cannot know whether it goes away. */
+const isTaken = (check: PortCheck | null) => check?.status === 'same' || check?.status === 'server'
 
 const checkTones = {
   own: 'running',

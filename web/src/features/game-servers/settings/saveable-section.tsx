@@ -60,7 +60,12 @@ export function SaveableSection(props: SaveableSectionProps) {
                 <Button variant="subtle" disabled={isBusy} onClick={props.onDiscard}>
                   {t('actions.discard')}
                 </Button>
-                <Button type="submit" loading={isBusy} disabled={blocking > 0}>
+                <Button
+                  type="submit"
+                  variant={problem ? 'default' : 'filled'}
+                  loading={isBusy}
+                  disabled={blocking > 0}
+                >
                   {t('actions.save')}
                 </Button>
               </>

@@ -11,7 +11,7 @@ import { changeSettings, type GameServerSettings, readSettings } from '@rookery/
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { usePowerAction } from '../../../parts/power/use-power-action.ts'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
@@ -31,6 +31,8 @@ import { LimitsSection } from './limits-section.tsx'
 import { changeOf, countChanges, faultsOf, noEdits, type SettingsChange } from './logic/settings-edits.ts'
 import { changeOfPart, matchesSearch, type SettingsPart, withoutPart } from './logic/settings-parts.ts'
 import { NetworkSection } from './network-section.tsx'
+import styles from './settings.module.css'
+import { SettingsIndex, type SettingsSection, settingsSections } from './settings-index.tsx'
 import { SettingsView } from './settings-view.tsx'
 
 export function SettingsPage() {
@@ -76,6 +78,8 @@ function useArrival() {
   }, [hash])
 }
 
+const isOfGame = (section: SettingsSection) => ['game', 'start', 'crash'].includes(section)
+
 interface LoadedSettingsProps {
   /** Null: not for this person. */
   settings: GameServerSettings | null
@@ -114,59 +118,66 @@ function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSetting
     danger: [t('settings.danger'), t('settings.deleteTitle')],
   }
   const isHidden = (section: keyof typeof found) => !matchesSearch(search, found[section])
+  const sections = useMemo(
+    () => settingsSections.filter(section => (isOfGame(section) ? settings !== null : isAdministrator)),
+    [settings, isAdministrator],
+  )
   return (
-    <Stack gap={0}>
-      <LeaveGuard hasChanges={Object.values(counts).some(count => count > 0)} />
-      <TextInput
-        mb={12}
-        maw={{ base: '100%', sm: 320 }}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        placeholder={t('settings.search')}
-        aria-label={t('settings.search')}
-        value={searchText}
-        onChange={event => setSearchText(event.currentTarget.value)}
-      />
-      {!gameServer.node_online && (
-        <Box mb={12}>
-          <Notice status={awayStyle} title={t('settings.awayTitle')}>
-            {t('settings.awayText')}
-          </Notice>
-        </Box>
-      )}
-      <GameSettings
-        settings={settings}
-        gameServer={gameServer}
-        search={search}
-        onCount={onCount}
-        isOtherFound={isAdministrator && Object.values(found).some(texts => matchesSearch(search, texts))}
-        first={
-          isAdministrator && (
-            <div hidden={isHidden('general')}>
-              <GeneralSection {...details} />
-            </div>
-          )
-        }
-        middle={
-          isAdministrator && (
-            <>
-              <div hidden={isHidden('network')}>
-                <NetworkSection {...details} />
+    <div className={styles.withIndex}>
+      {search === '' && sections.length > 1 && <SettingsIndex sections={sections} />}
+      <Stack gap={0} miw={0}>
+        <LeaveGuard hasChanges={Object.values(counts).some(count => count > 0)} />
+        <TextInput
+          mb={12}
+          maw={{ base: '100%', sm: 320 }}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          placeholder={t('settings.search')}
+          aria-label={t('settings.search')}
+          value={searchText}
+          onChange={event => setSearchText(event.currentTarget.value)}
+        />
+        {!gameServer.node_online && (
+          <Box mb={12}>
+            <Notice status={awayStyle} title={t('settings.awayTitle')}>
+              {t('settings.awayText')}
+            </Notice>
+          </Box>
+        )}
+        <GameSettings
+          settings={settings}
+          gameServer={gameServer}
+          search={search}
+          onCount={onCount}
+          isOtherFound={isAdministrator && Object.values(found).some(texts => matchesSearch(search, texts))}
+          first={
+            isAdministrator && (
+              <div hidden={isHidden('general')}>
+                <GeneralSection {...details} />
               </div>
-              <div hidden={isHidden('limits')}>
-                <LimitsSection {...details} />
+            )
+          }
+          middle={
+            isAdministrator && (
+              <>
+                <div hidden={isHidden('network')}>
+                  <NetworkSection {...details} />
+                </div>
+                <div hidden={isHidden('limits')}>
+                  <LimitsSection {...details} />
+                </div>
+              </>
+            )
+          }
+          last={
+            isAdministrator && (
+              <div hidden={isHidden('danger')}>
+                <DangerSection gameServer={gameServer} />
               </div>
-            </>
-          )
-        }
-        last={
-          isAdministrator && (
-            <div hidden={isHidden('danger')}>
-              <DangerSection gameServer={gameServer} />
-            </div>
-          )
-        }
-      />
-    </Stack>
+            )
+          }
+        />
+      </Stack>
+    </div>
   )
 }
 
