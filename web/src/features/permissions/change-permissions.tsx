@@ -121,7 +121,9 @@ function ChangePermissionsView(props: ChangePermissionsViewProps) {
         checkOf={permission =>
           checkOf(cells, gameServerId, changes, permission, source =>
             source.entry?.role
-              ? t('access.byRole', { role: source.entry.role.title })
+              ? t(source.entry.effect === 'deny' ? 'access.deniedByRole' : 'access.byRole', {
+                  role: source.entry.role.title,
+                })
               : reasonText(t, source),
           )
         }
@@ -132,7 +134,7 @@ function ChangePermissionsView(props: ChangePermissionsViewProps) {
           {t('actions.cancel')}
         </Button>
         <Button loading={isBusy} disabled={count === 0} onClick={props.onSave}>
-          {t('matrix.save', { count })}
+          {count === 0 ? t('actions.save') : t('matrix.save', { count })}
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,5 @@
-// One cell of the matrix: icon, word and color; the reason on hover and on focus; a press changes it.
+// One cell of the matrix: icon, word and color; beside the table stands why; a press changes it.
 
-import { Tooltip } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { memo } from 'react'
 import {
@@ -41,30 +40,22 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   })
   const inspect = () => onInspect(gameServerId, cell)
   return (
-    <Tooltip
-      label={reason}
-      multiline
-      w={260}
-      events={{ hover: true, focus: true, touch: false }}
-      openDelay={350}
+    <button
+      type="button"
+      className={`${styles.cell} ${tones[tone]}`}
+      data-outlook={outlook ? (isFollowing(outlook) ? 'follows' : 'changes') : undefined}
+      data-kind={visible}
+      aria-label={`${label} ${outlook ? `${t('matrix.willChange')} ` : ''}${reason}`}
+      aria-disabled={!canChange(kind)}
+      onMouseEnter={inspect}
+      onFocus={inspect}
+      onClick={() => {
+        inspect()
+        onPress(gameServerId, cell)
+      }}
     >
-      <button
-        type="button"
-        className={`${styles.cell} ${tones[tone]}`}
-        data-outlook={outlook ? (isFollowing(outlook) ? 'follows' : 'changes') : undefined}
-        data-kind={visible}
-        aria-label={`${label} ${outlook ? `${t('matrix.willChange')} ` : ''}${reason}`}
-        aria-disabled={!canChange(kind)}
-        onMouseEnter={inspect}
-        onFocus={inspect}
-        onClick={() => {
-          inspect()
-          onPress(gameServerId, cell)
-        }}
-      >
-        <Icon size={15} stroke={2} aria-hidden />
-        {t(`matrix.kinds.${visible}`)}
-      </button>
-    </Tooltip>
+      <Icon size={15} stroke={2} aria-hidden />
+      {t(`matrix.kinds.${visible}`)}
+    </button>
   )
 })

@@ -10,7 +10,6 @@ import {
 } from '../../../parts/permissions/logic/permission-cells.ts'
 import { gameServerGroups } from '../../../parts/permissions/logic/permission-groups.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import tables from '../../../ui/controls/table.module.css'
 import styles from './matrix.module.css'
 import { MatrixCell } from './matrix-cell.tsx'
 import { PresetMenu } from './preset-menu.tsx'
@@ -59,7 +58,7 @@ export function MatrixTable(props: MatrixTableProps) {
   const { columns, presets, onPreset } = props
   const t = useTexts()
   return (
-    <div className={tables.scroll}>
+    <div className={styles.scroll}>
       <table className={styles.table} onKeyDown={moveFocus}>
         <thead>
           <tr>
