@@ -5,6 +5,7 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { awayStyle, stateStyle } from '../../parts/run-state/state-style.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -82,7 +83,7 @@ function Further({ left, isWhole, onMore }: FurtherProps) {
   const text = t('home.further', { count: left })
   if (!isWhole) {
     return (
-      <Button size="xs" variant="subtle" mr="auto" onClick={onMore}>
+      <Button size="xs" variant="default" mr="auto" onClick={onMore}>
         {text}
       </Button>
     )
@@ -233,7 +234,7 @@ function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProp
       }
     >
       <TimeAgo at={gameServer.state_changed_at} />
-      {gameServer.state_reason && ` · ${gameServer.state_reason}`}
+      {gameServer.state_reason && ` · ${reasonText(t, gameServer.state_reason)}`}
     </Notice>
   )
 }

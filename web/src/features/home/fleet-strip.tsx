@@ -98,14 +98,14 @@ const FleetSquare = memo(function FleetSquare({ id, name, state, isNodeOnline, s
 function FleetSummary({ gameServers }: { gameServers: readonly GameServer[] }) {
   const t = useTexts()
   return (
-    <Group component="ul" className="text-note" gap="2px 14px" justify="flex-end" py={6}>
+    <Group component="ul" className={`text-note ${styles.summary}`} gap="2px 14px" justify="flex-end" py={6}>
       {fleetCounts(gameServers).map(({ state, count }) => {
         const { Icon, tone } = state === 'away' ? awayStyle : stateStyle(state, true)
         return (
           <Group component="li" key={state} gap={5} wrap="nowrap">
             <Icon size={14} stroke={2.2} className={tones[tone]} color="var(--tone)" aria-hidden />
             <span className="numbers">{count}</span>
-            <span className={styles.word}>{t(`states.${state}`)}</span>
+            <span>{t(state === 'away' ? 'states.onAway' : `states.${state}`)}</span>
           </Group>
         )
       })}

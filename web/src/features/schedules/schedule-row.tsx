@@ -58,7 +58,7 @@ export function ScheduleRow({
       <div className={styles.words}>
         <h3>{schedule.name}</h3>
         <Group component="p" className={`text-secondary ${styles.when}`} mt={2} gap="2px 8px" align="stretch">
-          {schedule.name !== does && <span className={styles.does}>{does}</span>}
+          {schedule.name !== does && action !== 'command' && <span className={styles.does}>{does}</span>}
           {action === 'command' && <Commands text={schedule.command ?? ''} />}
           <span>{whenText(t, language, schedule)}</span>
           {plan.kind === 'cron' && <code className={`truncate ${styles.command}`}>{plan.expression}</code>}

@@ -46,20 +46,23 @@ export function TimingFields(props: TimingFieldsProps) {
           </label>
         ))}
       </SimpleGrid>
-      <PlanFields {...props} />
-      {plan.kind !== 'interval' && (
-        <Select
-          label={t('schedules.timeZone')}
-          description={t('schedules.timeZoneText')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          searchable
-          allowDeselect={false}
-          limit={60}
-          data={[...new Set([...timeZones, timeZone])]}
-          value={timeZone}
-          onChange={name => name && onTimeZone(name)}
-        />
-      )}
+      <Group gap="14px 16px" align="flex-start" wrap={plan.kind === 'daily' ? 'nowrap' : 'wrap'}>
+        <PlanFields {...props} />
+        {plan.kind !== 'interval' && (
+          <Select
+            flex={plan.kind === 'daily' ? 1 : '1 1 100%'}
+            label={t('schedules.timeZone')}
+            description={t('schedules.timeZoneText')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            searchable
+            allowDeselect={false}
+            limit={60}
+            data={[...new Set([...timeZones, timeZone])]}
+            value={timeZone}
+            onChange={name => name && onTimeZone(name)}
+          />
+        )}
+      </Group>
       {/* What is wrong is said once, at the field. */}
       {!props.fault && <NextTimes plan={plan} timeZone={timeZone} nowMs={nowMs} />}
     </Stack>
@@ -72,6 +75,7 @@ function PlanFields({ plan, fault, onPlan }: TimingFieldsProps) {
   if (plan.kind === 'cron') {
     return (
       <TextInput
+        flex="1 1 100%"
         label={t('schedules.expression')}
         description={t('schedules.expressionText')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
