@@ -100,6 +100,8 @@ export const isMeasured = ({ state, node_online }: Pick<GameServer, 'state' | 'n
 export function LiveUsage({ gameServer, hasHistory, size }: LiveUsageProps) {
   const usage = useUsage(gameServer.id)
   const isUp = isMeasured(gameServer)
+  // What is paused may not be measured at all: two dashes would say nothing.
+  if (gameServer.state === 'paused' && usage === null) return null
   const { cpu_limit_percent, memory_limit_bytes } = gameServer
   const history = isUp ? usageStore.historyOf(gameServer.id) : emptyHistory
   return (
