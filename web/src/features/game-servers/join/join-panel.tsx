@@ -65,7 +65,7 @@ export function JoinPanel({
           {step ? (
             <Arrival step={step} />
           ) : (
-            !isRunning && <span className="text-hint">{t('server.joinLater')}</span>
+            !isRunning && gameServer.node_online && <span className="text-hint">{t('server.joinLater')}</span>
           )}
         </Stack>
         {hasCode && (
