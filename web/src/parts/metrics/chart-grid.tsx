@@ -42,7 +42,15 @@ export function ChartGrid(props: ChartGridProps) {
   const view = useTimeWindow(moments, cursor, time)
   return (
     <>
-      <ChartToolbar status={status} lastSeconds={moments.at(-1) ?? null} time={time} {...view} />
+      <ChartToolbar
+        status={status}
+        newestSeconds={moments.at(-1) ?? null}
+        isStatusBelow={
+          empty !== undefined && status !== 'live' && status !== 'connecting' && time.span.step === 'live'
+        }
+        time={time}
+        {...view}
+      />
       {note}
       {empty ?? (
         <>

@@ -14,16 +14,23 @@ import { onePerLanguage } from '../../texts/logic/formatters.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import choice from '../../ui/controls/choice.module.css'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { timeAgo } from '../../ui/time/relative-time.ts'
 import styles from './charts.module.css'
 import type { MetricsStatus } from './logic/metrics-status.ts'
 import type { TimeSpan, TimeWindow } from './logic/time-window.ts'
 import { useChartMoment } from './use-chart-moment.ts'
 import type { ChartTime } from './use-stored-metrics.ts'
 
-type StatusLabelProps = Pick<ChartToolbarProps, 'status' | 'lastSeconds'>
+interface StatusProps {
+  status: MetricsStatus
+  /** When the newest value was measured; null while there is none. */
+  newestSeconds: number | null
+}
 
-function MetricsStatusLabel({ status, lastSeconds }: StatusLabelProps) {
+function MetricsStatusLabel({ status, newestSeconds }: StatusProps) {
   const t = useTexts()
+  const language = useLanguage()
+  const since = newestSeconds === null ? null : timeAgo(newestSeconds * 1000, Date.now(), language)
   const Icon =
     status === 'live' ? IconPointFilled : status === 'connecting' ? IconInfoCircle : IconPlugConnectedX
   return (
@@ -37,9 +44,11 @@ function MetricsStatusLabel({ status, lastSeconds }: StatusLabelProps) {
       data-live={status === 'live' || undefined}
     >
       <Icon size={17} stroke={1.7} aria-hidden />
-      {t(`metrics.${status}`)}
-      {status === 'away' && lastSeconds !== null && (
-        <TimeAgo at={new Date(lastSeconds * 1000).toISOString()} />
+      {status === 'interrupted' && since
+        ? t('metrics.interruptedSince', { time: since })
+        : t(`metrics.${status}`)}
+      {status === 'away' && newestSeconds !== null && (
+        <TimeAgo at={new Date(newestSeconds * 1000).toISOString()} />
       )}
     </Group>
   )
@@ -89,10 +98,9 @@ function spanLabel(formats: ReturnType<typeof narrow>, { name }: TimeSpan): stri
   return formats[unit].format(Number.parseInt(name, 10))
 }
 
-interface ChartToolbarProps {
-  status: MetricsStatus
-  /** Of the newest value. */
-  lastSeconds: number | null
+interface ChartToolbarProps extends StatusProps {
+  /** In the place of the charts: it is not said twice. */
+  isStatusBelow: boolean
   time: ChartTime
   window: TimeWindow
   /** What a person has zoomed into; null while the charts show the whole span. */
@@ -103,14 +111,16 @@ interface ChartToolbarProps {
 }
 
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { time, window, zoom, onSpan, onZoomBy, onZoomOut } = props
+  const { status, newestSeconds, isStatusBelow, time, window, zoom, onSpan, onZoomBy, onZoomOut } = props
   const t = useTexts()
   const language = useLanguage()
   const clock = useChartMoment(window)
   const isLive = time.span.step === 'live'
   return (
     <Group mih={36} gap="8px 16px" justify="space-between">
-      {isLive ? <MetricsStatusLabel {...props} /> : <StoredLabel time={time} />}
+      {isStatusBelow && <span />}
+      {!isStatusBelow && isLive && <MetricsStatusLabel status={status} newestSeconds={newestSeconds} />}
+      {!isLive && <StoredLabel time={time} />}
       <Group gap={8}>
         {zoom && (
           <>
