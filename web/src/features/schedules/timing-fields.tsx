@@ -46,11 +46,11 @@ export function TimingFields(props: TimingFieldsProps) {
           </label>
         ))}
       </SimpleGrid>
-      <Group gap="14px 16px" align="flex-start" wrap={plan.kind === 'daily' ? 'nowrap' : 'wrap'}>
+      <Group gap="14px 16px" align="flex-start">
         <PlanFields {...props} />
         {plan.kind !== 'interval' && (
           <Select
-            flex={plan.kind === 'daily' ? 1 : '1 1 100%'}
+            flex={plan.kind === 'daily' ? '1 1 220px' : '1 1 100%'}
             label={t('schedules.timeZone')}
             description={t('schedules.timeZoneText')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
