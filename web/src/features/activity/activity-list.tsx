@@ -8,16 +8,18 @@ import type {
 } from '@rookery/contracts/http/activity.ts'
 import { IconChevronDown, IconTerminal2, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { Sentence, TimeOfDay } from '../../parts/activity/activity-lines.tsx'
 import { activityStyle } from '../../parts/activity/activity-style.ts'
 import { activityText } from '../../parts/activity/logic/activity-text.ts'
+import { hueOf } from '../../parts/games/logic/initials.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { fullDate } from '../../ui/time/date-formats.ts'
 import tones from '../../ui/tone/tone.module.css'
 import styles from './activity-view.module.css'
 import { peopleDetails } from './logic/people-details.ts'
 import { peopleSentence, type SentencePart } from './logic/people-sentence.ts'
+import { separator, serverSentence } from './logic/server-sentence.ts'
 
 interface ActivityListProps {
   entries: readonly ActivityEntry[]
@@ -43,10 +45,18 @@ export function ActivityList({ entries, hasNames, isAdministrator }: ActivityLis
   )
 }
 
+/** Names that are alike have colors that are not. */
+const goldenAngle = 137
+
 /** The first letter of who did it. */
 function Initial({ login }: { login: string }) {
   return (
-    <span className={styles.who} aria-hidden title={login}>
+    <span
+      className={styles.who}
+      style={{ '--hue': (hueOf(login) * goldenAngle) % 360 } as CSSProperties}
+      aria-hidden
+      title={login}
+    >
       {Array.from(login)[0]?.toLocaleUpperCase()}
     </span>
   )
@@ -55,7 +65,7 @@ function Initial({ login }: { login: string }) {
 function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: boolean }) {
   const t = useTexts()
   const { Icon, tone } = activityStyle(entry)
-  const { sentence, more, areFiles } = activityText(t, entry)
+  const { more, areFiles } = activityText(t, entry)
   return (
     <div className={styles.line}>
       {entry.by ? (
@@ -67,19 +77,10 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
       )}
       <p className={styles.text}>
         {entry.by && <Icon size={15} stroke={2} className={`${tones[tone]} ${styles.inline}`} aria-hidden />}
-        {hasName && (
-          <>
-            <Link
-              to="/servers/$serverId/activity"
-              params={{ serverId: String(entry.server.id) }}
-              className={styles.link}
-            >
-              {entry.server.name}
-            </Link>
-            {' · '}
-          </>
-        )}
-        <Sentence entry={entry} text={sentence} />
+        {serverSentence(t, entry).map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
+          <ServerPiece key={at} part={part} entry={entry} hasLink={hasName} />
+        ))}
         {more && (
           <>
             {' '}
@@ -91,6 +92,28 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
         <TimeOfDay at={entry.at} />
       </span>
     </div>
+  )
+}
+
+interface ServerPieceProps {
+  part: SentencePart
+  entry: ServerActivityEntry
+  /** Left out on the page of the server itself. */
+  hasLink: boolean
+}
+
+function ServerPiece({ part, entry, hasLink }: ServerPieceProps) {
+  if (part === separator) return part
+  if (typeof part === 'string') return <Sentence entry={entry} text={part} />
+  if (part.part !== 'server' || !hasLink) return <b>{part.text}</b>
+  return (
+    <Link
+      to="/servers/$serverId/activity"
+      params={{ serverId: String(entry.server.id) }}
+      className={styles.link}
+    >
+      {part.text}
+    </Link>
   )
 }
 

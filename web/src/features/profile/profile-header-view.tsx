@@ -16,7 +16,7 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
   return (
     <Stack component="header" gap={0}>
       <h1>{profile.name || profile.login}</h1>
-      <Group component="p" className={detail.words} gap="4px 10px">
+      <Group component="p" className={detail.words} gap="4px 10px" align="baseline">
         <span className="mono">{profile.login}</span>
         <span aria-hidden>·</span>
         <span>{profile.is_admin ? t('shell.administrator') : profile.roles.join(', ')}</span>

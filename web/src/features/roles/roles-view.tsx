@@ -74,7 +74,11 @@ function RoleTable({ roles, nameOf }: RolesViewProps) {
                 {role.title}
               </Link>
               <span className={`mono text-caption ${styles.name}`}>{role.name}</span>
-              {role.built_in && <BuiltInBadge />}
+              {role.built_in && (
+                <span className={styles.badge}>
+                  <BuiltInBadge />
+                </span>
+              )}
             </td>
             <td className={`numbers text-quiet ${styles.holders}`}>
               <IconUsers size={15} aria-hidden />

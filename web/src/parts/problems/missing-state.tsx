@@ -33,6 +33,7 @@ export function MissingState({ isForbidden = false }: { isForbidden?: boolean })
   const page = t(`pages.${tab ?? 'overview'}`)
   const ofPlace = isForbidden ? ('missing.forbidden' as const) : ('missing.notFound' as const)
   const ofTab = isForbidden ? t('missing.tabTitle', { page, name }) : t('missing.insideTitle')
+  const hasList = !tab && place.list !== null && (isAdministrator || openLists.includes(place.list))
   const text = isForbidden ? t(forbiddenText(place)) : t('missing.notFoundText')
   return (
     <EmptyState
@@ -56,12 +57,15 @@ export function MissingState({ isForbidden = false }: { isForbidden?: boolean })
                 {t('missing.backTo', { name: isForbidden ? name : page })}
               </Button>
             )}
-            {!tab && place.list && (isAdministrator || openLists.includes(place.list)) && (
+            {hasList && place.list && (
               <Button renderRoot={props => <Link to={place.list ?? '/'} {...props} />}>
                 {t(`missing.list.${place.list}`)}
               </Button>
             )}
-            <Button variant="default" renderRoot={props => <Link to="/" {...props} />}>
+            <Button
+              variant={tab || hasList ? 'default' : 'filled'}
+              renderRoot={props => <Link to="/" {...props} />}
+            >
               {t('pages.goHome')}
             </Button>
           </Group>

@@ -2,7 +2,7 @@
 
 import type { PeopleActivityDetails, PeopleActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { TextOf } from '../../../texts/texts.ts'
-import { permissionName } from './people-sentence.ts'
+import { listed, peopleSentence, permissionName } from './people-sentence.ts'
 
 export interface DetailRow {
   label: string
@@ -29,7 +29,7 @@ export function peopleDetails(
       before: valueText(t, before),
       value: valueText(t, after),
     })),
-    ...permissionRows(t, details.permissions ?? []),
+    ...(isInSentence(t, entry) ? [] : permissionRows(t, details.permissions ?? [])),
     ...list(
       t('activityDetails.added'),
       details.added?.map(name => permissionName(t, name)),
@@ -42,8 +42,13 @@ export function peopleDetails(
     ...row(t('activityDetails.address'), details.ip),
     ...row(t('activityDetails.device'), device),
     ...row(t('activityDetails.method'), details.method && t(`activityDetails.${details.method}`)),
-    ...row(t('activityDetails.wrongPasswords'), countText(details.wrong_passwords)),
-    ...row(t('activityDetails.wrongCodes'), countText(details.wrong_codes)),
+    // One kind alone is the number that the sentence says.
+    ...(details.wrong_passwords && details.wrong_codes
+      ? [
+          ...row(t('activityDetails.wrongPasswords'), String(details.wrong_passwords)),
+          ...row(t('activityDetails.wrongCodes'), String(details.wrong_codes)),
+        ]
+      : []),
     ...row(t('activityDetails.first'), details.first_at && formatTime(details.first_at)),
     ...list(t('activityDetails.addresses'), details.addresses),
     ...row(t('activityDetails.reason'), details.reason),
@@ -51,7 +56,11 @@ export function peopleDetails(
   ]
 }
 
-const countText = (count: number | undefined) => (count ? String(count) : null)
+/** The sentence names them all. */
+function isInSentence(t: TextOf, entry: PeopleActivityEntry): boolean {
+  const hasList = peopleSentence(t, entry).some(part => typeof part !== 'string' && part.part === 'list')
+  return hasList && (entry.details.permissions ?? []).length <= listed
+}
 
 const fieldName = (t: TextOf, field: string) =>
   t(`activityRecordFields.${field as 'name'}`, { defaultValue: field })

@@ -6,9 +6,10 @@ import type { TextOf } from '../../../texts/texts.ts'
 export type SentencePart = { part: 'who' | 'subject' | 'server' | 'list'; text: string } | string
 
 /** Stand in for the pieces while the text is made; nobody types them. */
-const marks = { who: '\u{E000}', subject: '\u{E001}', server: '\u{E002}', list: '\u{E003}' } as const
+export const marks = { who: '\u{E000}', subject: '\u{E001}', server: '\u{E002}', list: '\u{E003}' } as const
 const markForm = /([\u{E000}-\u{E003}])/u
-const listed = 4
+/** So many names stand in a sentence; the rest is a number. */
+export const listed = 4
 
 export function whoDid(t: TextOf, { by, via, details }: PeopleActivityEntry): string {
   if (by) return by.login
@@ -21,19 +22,23 @@ export function peopleSentence(t: TextOf, entry: PeopleActivityEntry): SentenceP
   const { key, names } = phraseOf(t, entry)
   const count = (entry.details.wrong_passwords ?? 0) + (entry.details.wrong_codes ?? 0)
   const places = entry.event === 'sign_in_failed' ? { ...marks, count } : marks
-  const texts = {
+  return inPieces(t(`activityEvents.${key}` as 'activityEvents.signed_in', places), {
     who: whoDid(t, entry),
     subject: entry.subject?.name ?? '',
     server: entry.server?.name ?? '',
     list: shortList(t, names),
-  }
+  })
+}
+
+/** A text that was made with the marks, apart at them. */
+export function inPieces(text: string, texts: Partial<Record<keyof typeof marks, string>>): SentencePart[] {
   const parts = Object.entries(marks) as [keyof typeof marks, string][]
-  return t(`activityEvents.${key}` as 'activityEvents.signed_in', places)
+  return text
     .split(markForm)
     .filter(piece => piece !== '')
     .map(piece => {
       const [part] = parts.find(([, mark]) => mark === piece) ?? []
-      return part ? { part, text: texts[part] } : piece
+      return part ? { part, text: texts[part] ?? '' } : piece
     })
 }
 

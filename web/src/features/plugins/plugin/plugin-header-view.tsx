@@ -1,14 +1,14 @@
 // The head of a plugin's page: what it is, how it is, and what can be done with it.
 
 import { ActionIcon, Box, Group, Menu, Switch } from '@mantine/core'
-import { IconDots, IconPuzzle, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
 import detail from '../../../ui/controls/detail.module.css'
 import { Pill } from '../../../ui/tone/pill.tsx'
 import { UploadButton } from '../plugin-dropzone.tsx'
+import { PluginIcon } from '../plugin-icon.tsx'
 import { pluginStyles } from '../plugin-style.ts'
-import list from '../plugins.module.css'
 import type { PluginViewProps } from './plugin-view.tsx'
 
 export function PluginHeaderView(props: PluginViewProps) {
@@ -26,9 +26,7 @@ export function PluginHeaderView(props: PluginViewProps) {
         <Link to="/plugins">{t('pages.plugins')}</Link>
       </Group>
       <Group gap="14px 16px" align="flex-start">
-        <span className={list.icon} aria-hidden>
-          <IconPuzzle size={20} stroke={1.7} />
-        </span>
+        <PluginIcon id={manifest.id} name={manifest.name} />
         <Box flex="1 1 320px" miw={0}>
           <h1>{manifest.name}</h1>
           <Box component="p" className="text-quiet" mt={4}>
@@ -36,8 +34,10 @@ export function PluginHeaderView(props: PluginViewProps) {
           </Box>
           <Group component="p" className="text-secondary" gap="6px 12px" mt={10}>
             <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
-            <span>{t('plugin.version', { version: manifest.version })}</span>
-            {manifest.author && <span>{t('plugin.by', { author: manifest.author })}</span>}
+            <span>
+              {t('plugin.version', { version: manifest.version })}
+              {manifest.author && ` · ${t('plugin.by', { author: manifest.author })}`}
+            </span>
             {manifest.homepage && (
               <a className="link" href={manifest.homepage} target="_blank" rel="noopener noreferrer">
                 {t('plugin.homepage')}
