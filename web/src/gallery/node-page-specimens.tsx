@@ -1,8 +1,8 @@
 // The page of one node: at work, away, waiting to join, switched off, and what is refused.
 
 import { Button } from '@mantine/core'
-import type { LogLine, Node, NodePort } from '@rookery/contracts/http/nodes.ts'
-import { gameServers, nodes } from '../../pictures/fixtures/fleet-fixtures.ts'
+import type { LogLine, Node } from '@rookery/contracts/http/nodes.ts'
+import { gameServers, nodePorts, nodes } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { nodeSamples } from '../../pictures/fixtures/metric-fixtures.ts'
 import { NodeChartsView } from '../features/nodes/node-charts-view.tsx'
 import { NodeFacts } from '../features/nodes/node-facts.tsx'
@@ -34,10 +34,6 @@ const manage: Omit<NodeManageViewProps, 'node'> = {
   onDelete: ignore,
 }
 const limits = { cpu_cores: 8, memory_bytes: 64 * 1024 ** 3, disk_bytes: 953 * 1024 ** 3 }
-const portsOf = (nodeId: number): NodePort[] =>
-  gameServers
-    .filter(each => each.node_id === nodeId)
-    .map(({ id, name, port }) => ({ port, purpose: 'game', server_id: id, server_name: name }))
 
 interface ShownProps extends Partial<NodeManageViewProps> {
   node: Node
@@ -60,7 +56,7 @@ function Shown({ node, ...changes }: ShownProps) {
       gameServers={
         <NodeServersView
           gameServers={gameServers.filter(each => each.node_id === node.id)}
-          ports={portsOf(node.id)}
+          ports={nodePorts(node.id)}
         />
       }
       log={

@@ -13,11 +13,12 @@ import {
 } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
-import { CommandText, CopyField } from '../../ui/controls/copy-button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import form from '../../ui/controls/form.module.css'
 import { useCopy } from '../../ui/controls/use-copy.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { CommandText } from './command-text.tsx'
 import { fixesOf, type JoinProgress } from './join-rules.ts'
 import styles from './nodes.module.css'
 import type { JoinOffer } from './request-join.ts'
@@ -176,9 +177,10 @@ function NothingArrives({ install }: Pick<JoinOffer, 'install'>) {
         {check && (
           <li>
             {t('nodes.lateReach')}
-            <Box mt={6} mb={6}>
-              <CopyField isCommand text={check} label={t('actions.copyCommand')} />
-            </Box>
+            <Group className="well" my={6} p="10px 8px 10px 14px" gap={8} align="flex-start" wrap="nowrap">
+              <CommandText command={check} />
+              <CopyButton text={check} label={t('actions.copyCommand')} />
+            </Group>
           </li>
         )}
         <li>{t('nodes.lateKey')}</li>

@@ -148,7 +148,9 @@ function Elsewhere() {
               renderRoot={rootProps => <Link to={to} {...rootProps} />}
             >
               <Box miw={0}>
-                <span className="text-name">{title}</span>
+                <Box component="span" className="text-name" c="var(--text)">
+                  {title}
+                </Box>
                 <Box className="text-note">{text}</Box>
               </Box>
               <IconChevronRight size={18} color="var(--text-faint)" aria-hidden />

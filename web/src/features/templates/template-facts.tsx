@@ -97,10 +97,10 @@ export function RunFacts({ template, command }: { template: Template; command: R
       <Fact name={t('template.command')}>{command}</Fact>
       <Fact name={t('template.ready')}>
         {ready.pattern === null
-          ? t('template.readyTime', { seconds: formatNumber(ready.grace_ms / 1000, language) })
-          : t('template.readyPattern', { pattern: ready.pattern })}
+          ? capitalized(t('template.readyTime', { seconds: formatNumber(ready.grace_ms / 1000, language) }))
+          : capitalized(t('template.readyPattern', { pattern: ready.pattern }))}
       </Fact>
-      <Fact name={t('template.stop')}>{stopText(t, template.stop)}</Fact>
+      <Fact name={t('template.stop')}>{capitalized(stopText(t, template.stop))}</Fact>
       {container && (
         <Fact name={t('template.images')}>
           {container.images.map(({ label, image }) => (
@@ -110,8 +110,8 @@ export function RunFacts({ template, command }: { template: Template; command: R
           ))}
         </Fact>
       )}
-      <Fact name={t('template.rcon')}>{rcon?.protocol ?? t('template.no')}</Fact>
-      <Fact name={t('template.query')}>{query?.game ?? t('template.no')}</Fact>
+      <Fact name={t('template.rcon')}>{rcon ? capitalized(rcon.protocol) : t('template.no')}</Fact>
+      <Fact name={t('template.query')}>{query ? capitalized(query.game) : t('template.no')}</Fact>
     </dl>
   )
 }

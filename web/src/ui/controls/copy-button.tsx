@@ -2,7 +2,6 @@
 
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { Fragment } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './controls.module.css'
 import { useCopy } from './use-copy.ts'
@@ -40,40 +39,11 @@ export function CopyableAddress({ address }: { address: string }) {
 }
 
 /** A longer value in a well of its own: a password, a token, a command. */
-export function CopyField({
-  text,
-  label,
-  isCommand = false,
-}: {
-  text: string
-  label: string
-  isCommand?: boolean
-}) {
+export function CopyField({ text, label }: { text: string; label: string }) {
   return (
     <Group className="well" p="10px 8px 10px 14px" gap={8} align="flex-start" wrap="nowrap">
-      {isCommand ? <CommandText command={text} /> : <code className={styles.value}>{text}</code>}
+      <code className={styles.value}>{text}</code>
       <CopyButton text={text} label={label} />
     </Group>
-  )
-}
-
-/** Breaks between its words and nowhere else, so that it can be read and typed as it is; what is longer scrolls. */
-export function CommandText({ command }: { command: string }) {
-  const lines = command.split('\n')
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
-    <code className={styles.command} tabIndex={0}>
-      {lines.map(line => (
-        <span key={line} className={styles.commandLine}>
-          {line.split(' ').map((word, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a line stay where they are
-            <Fragment key={at}>
-              {at > 0 && ' '}
-              <span className={styles.word}>{word}</span>
-            </Fragment>
-          ))}
-        </span>
-      ))}
-    </code>
   )
 }

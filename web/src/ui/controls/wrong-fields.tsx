@@ -1,11 +1,10 @@
 // After a form was sent in vain: the first wrong field is unfolded, scrolled to and focused, and all of them are announced.
 
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
-import { FormProblem } from '../feedback/form-message.tsx'
 import { noteList } from '../feedback/note-list.ts'
 
-const wrongField = '[aria-invalid="true"]'
+export const wrongField = '[aria-invalid="true"]'
 /** What says what is wrong with all of it, where no field is. */
 const problem = '[role="alert"]'
 /** A button that saves a page which is no form. */
@@ -115,7 +114,7 @@ function watchForms(announce: (wrong: WrongNames) => void): () => void {
 }
 
 /** Opens every fold that it lies in, and shows it with what stands above it. */
-function lead(element: HTMLElement): void {
+export function lead(element: HTMLElement): void {
   for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) {
     fold.open = true
   }
@@ -123,60 +122,8 @@ function lead(element: HTMLElement): void {
   element.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
 }
 
-interface NamedField {
-  name: string
-  element: HTMLElement
-}
-
-/** Above the button of a long form: every wrong field of it by its name, which leads there. */
-export function WrongFieldList() {
-  const t = useTexts()
-  const place = useRef<HTMLDivElement>(null)
-  const [fields, setFields] = useState<NamedField[]>([])
-  useEffect(() => {
-    const form = place.current?.closest('form')
-    if (!form) return
-    const read = () => {
-      const wrong = [...form.querySelectorAll<HTMLElement>(wrongField)]
-      setFields(known =>
-        known.length === wrong.length && known.every(({ element }, at) => element === wrong[at])
-          ? known
-          : wrong.map(element => ({ name: nameOf(element), element })),
-      )
-    }
-    const observer = new MutationObserver(read)
-    observer.observe(form, { subtree: true, attributes: true, attributeFilter: ['aria-invalid'] })
-    read()
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <div ref={place}>
-      {fields.length > 0 && (
-        <FormProblem>
-          {t('fields.check')}{' '}
-          {fields.map(({ name, element }, at) => (
-            <Fragment key={name}>
-              {at > 0 && ', '}
-              <button
-                type="button"
-                className="link"
-                onClick={() => {
-                  lead(element)
-                  element.focus({ preventScroll: true })
-                }}
-              >
-                {name}
-              </button>
-            </Fragment>
-          ))}
-        </FormProblem>
-      )}
-    </div>
-  )
-}
-
 /** Where the label is a whole sentence, the field has a shorter name of its own. */
-function nameOf(field: HTMLElement): string {
+export function nameOf(field: HTMLElement): string {
   if (field.dataset.fieldName) return field.dataset.fieldName
   const label = field instanceof HTMLInputElement ? field.labels?.[0] : null
   const named = label ?? document.querySelector(`label[for="${CSS.escape(field.id)}"]`)

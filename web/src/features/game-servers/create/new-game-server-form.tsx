@@ -12,7 +12,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
 import form from '../../../ui/controls/form.module.css'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
-import { WrongFieldList } from '../../../ui/controls/wrong-fields.tsx'
+import { WrongFieldList } from '../../../ui/controls/wrong-field-list.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import styles from './create.module.css'
 import {
@@ -90,7 +90,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
         choice={chosen}
       />
       {problem && <FormProblem>{`${t('newServer.notCreated')}: ${problem}`}</FormProblem>}
-      {isTried && !isGood && <WrongFieldList />}
+      {isTried && !isGood && <WrongFieldList title={t('newServer.checkFields')} />}
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button type="submit" size="md" loading={isBusy}>
           {draft.install
