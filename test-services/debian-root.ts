@@ -46,7 +46,7 @@ function hostRelease(): string {
   return (isDebian && /^VERSION_CODENAME=(\S+)$/m.exec(facts)?.[1]) || defaultRelease
 }
 
-function hostMirror(): string {
+export function hostMirror(): string {
   const folder = '/etc/apt/sources.list.d'
   const lists = existsSync(folder) ? readdirSync(folder).filter(name => /\.(sources|list)$/.test(name)) : []
   const text = [readOrEmpty('/etc/apt/sources.list'), ...lists.map(name => readOrEmpty(join(folder, name)))]

@@ -33,6 +33,7 @@ import { copyInside } from './confined-files/trees/copy-inside.ts'
 import { copyTree, type TreeCopy } from './confined-files/trees/copy-tree.ts'
 import { measureTree } from './confined-files/trees/measure-tree.ts'
 import { type Merge, mergeTree } from './confined-files/trees/merge-tree.ts'
+import { type OrderedEntry, type OrderedWalk, walkInOrder } from './confined-files/trees/ordered-tree.ts'
 import { removeTree } from './confined-files/trees/remove-tree.ts'
 import { renameInside } from './confined-files/trees/rename-inside.ts'
 import { type ScanLimits, type SeenEntry, scanTree } from './confined-files/trees/scan-tree.ts'
@@ -54,7 +55,7 @@ export interface RootOptions {
  * What people's requests work on: all but what only the node's own tasks do. It may be a root that keeps people off some
  * files (protected-files.ts), whose list of verbs is closed: one that is added here needs a rule there.
  */
-export type ConfinedRoot = Omit<OpenedRoot, 'copyTree' | 'chownTree' | 'identify'>
+export type ConfinedRoot = Omit<OpenedRoot, 'copyTree' | 'chownTree' | 'identify' | 'walkInOrder'>
 
 /** `path` is always relative to the root, with / between names; '' is the root itself, where that makes sense. */
 export class OpenedRoot {
@@ -214,6 +215,11 @@ export class OpenedRoot {
   /** All names below a folder, in no order; whoever looks may leave at any time. */
   scanTree(path: string, limits: ScanLimits): AsyncGenerator<SeenEntry> {
     return describingWalk(path, scanTree(this.#root, path, limits))
+  }
+
+  /** All names below a folder, in their order. */
+  walkInOrder(path: string, walk: OrderedWalk): AsyncGenerator<OrderedEntry> {
+    return describingWalk(path, walkInOrder(this.#root, path, walk))
   }
 
   list(path: string, { offset = 0, limit = 1000 }: { offset?: number; limit?: number } = {}): Promise<Page> {

@@ -85,7 +85,7 @@ export interface BackupRepository {
   /** Names that contain this text, whatever their case, below a folder. */
   search(id: string, text: string, options?: SearchOptions): Promise<BackupPage>
   /** One file from its beginning to its end; a fault after the beginning destroys the stream with a BackupError. */
-  readFile(id: string, path: string, signal?: AbortSignal): Promise<Readable>
+  readFile(id: string, path: string, signal?: AbortSignal): Promise<{ entry: BackupEntry; stream: Readable }>
   /** A folder with all that is below it. */
   readFolderAsZip(id: string, path: string, signal?: AbortSignal): Promise<Readable>
   /** What is different in the second one, below `files`; files with the same size and time of change count as equal. */
@@ -187,8 +187,8 @@ export interface SearchOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Another backup of the same repository, or a folder as it is now. */
-export type Comparand = { id: string } | { folder: string }
+/** Another backup of the same repository, or a folder as it is now, without what backups of it leave out. */
+export type Comparand = { id: string } | { folder: string; exclude?: readonly string[] }
 
 export interface CompareOptions {
   /** Below `files`; '' for all of it. */
@@ -201,7 +201,7 @@ export interface CompareOptions {
 export interface BackupDifference {
   path: string
   change: 'added' | 'changed' | 'removed'
-  type: BackupEntry['type']
+  isFolder: boolean
 }
 
 export interface BackupComparison {

@@ -1,0 +1,31 @@
+// A restic engine with everything it needs in a temporary folder, for tests.
+
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { restic } from '../../../../../test-services/restic.ts'
+import type { BackupStorage } from '../backup-engine.ts'
+import { ResticEngine, type ResticOptions } from '../restic/restic-engine.ts'
+import type { EngineFixture } from './engine-under-test.ts'
+
+type OpenStorage = (folder: string) => Promise<{ storage: BackupStorage; end: () => Promise<void> }>
+
+export function resticUnderTest(openStorage: OpenStorage, options: Partial<ResticOptions> = {}) {
+  return async (): Promise<EngineFixture> => {
+    const folder = mkdtempSync(join(tmpdir(), 'rookery-backups-'))
+    mkdirSync(join(folder, 'storage'))
+    const { storage, end } = await openStorage(join(folder, 'storage'))
+    const program = await restic()
+    const engine = new ResticEngine({ program, stateFolder: join(folder, 'state'), ...options })
+    return {
+      engine,
+      storage,
+      folder,
+      end: async () => {
+        await engine.close()
+        await end()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  }
+}

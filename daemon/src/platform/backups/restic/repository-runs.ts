@@ -1,0 +1,205 @@
+// Runs restic on one repository: each in its turn, with the access and the limits that the repository has.
+
+import { existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { StringDecoder } from 'node:string_decoder'
+import type * as z from 'zod'
+import { BackupError, type RepositoryPlace } from '../backup-engine.ts'
+import { explain, explainFailure } from '../logic/explain-failure.ts'
+import type { RepositoryTurns, TurnKind } from '../repository-turns.ts'
+import { parseDocument, parseLine, type ResticLine, snapshotList } from './logic/messages.ts'
+import { placeInSnapshot, readTags, type SnapshotLayout } from './logic/snapshot-layout.ts'
+import { type StorageAccess, storageAccess } from './logic/storage-access.ts'
+import type { FileText, PlaceOf, RoomOptions, RoomPlan } from './room/room.ts'
+import { type ResticResult, type ResticRun, runRestic, streamRestic } from './run-restic.ts'
+
+/** A repository that somebody else works on is waited for, so long. */
+const lockPatience = '2m'
+export const waitForLock = ['--retry-lock', lockPatience]
+
+export interface RunDeps {
+  room: () => Promise<RoomOptions>
+  turns: RepositoryTurns
+  silenceLimitMs: number
+  /** Ends everything. */
+  closing: AbortSignal
+}
+
+export interface Command {
+  action: string
+  args: (placeOf: PlaceOf) => string[]
+  folders?: RoomPlan['folders']
+  files?: Record<string, FileText>
+  priority?: RoomPlan['priority'] | undefined
+  signal?: AbortSignal | undefined
+  acceptable?: readonly number[]
+  onLine?: (line: ResticLine) => boolean | undefined
+  limitMs?: number
+}
+
+export class RepositoryRuns {
+  readonly place: RepositoryPlace
+  readonly #deps: RunDeps
+  readonly #access: StorageAccess
+  /** Of snapshots, which never change. */
+  readonly #layouts = new Map<string, SnapshotLayout>()
+
+  constructor(place: RepositoryPlace, deps: RunDeps) {
+    this.place = place
+    this.#deps = deps
+    this.#access = storageAccess(place)
+  }
+
+  /** The folder of the repository, where it is one of this machine. */
+  get folder(): string | null {
+    return this.#access.folder
+  }
+
+  async turn<Result>(
+    kind: TurnKind,
+    action: string,
+    signal: AbortSignal | undefined,
+    work: (action: string, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const { closing, turns } = this.#deps
+    const both = signal === undefined ? closing : AbortSignal.any([signal, closing])
+    try {
+      return await turns.take(kind, both, () => work(action, both))
+    } catch (error) {
+      if (error instanceof BackupError) throw error
+      throw both.aborted ? this.failure('canceled', action) : error
+    }
+  }
+
+  async run(command: Command): Promise<ResticResult> {
+    return runRestic(await this.#prepare(command))
+  }
+
+  /** The turn lasts until the stream is closed. */
+  stream(command: Command): Promise<Readable> {
+    const opened = Promise.withResolvers<Readable>()
+    this.turn('read', command.action, command.signal, async (_action, signal) => {
+      const stream = await streamRestic(await this.#prepare({ ...command, signal }))
+      opened.resolve(stream)
+      await finished(stream, { writable: false }).catch(() => {})
+    }).catch(opened.reject)
+    return opened.promise
+  }
+
+  /** As they come, no faster than they are read; for a walk through more than fits into memory. */
+  async *lines(command: Command): AsyncGenerator<ResticLine> {
+    const stream = await streamRestic(await this.#prepare(command))
+    const decoder = new StringDecoder('utf8')
+    let rest = ''
+    for await (const chunk of stream) {
+      const lines = (rest + decoder.write(chunk as Buffer)).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const parsed = parseLine(line)
+        if (parsed !== null) yield parsed
+      }
+    }
+  }
+
+  document<Schema extends z.ZodType>(
+    schema: Schema,
+    { output }: ResticResult,
+    action: string,
+  ): z.output<Schema> {
+    const found = parseDocument(schema, output)
+    if (found === null) throw this.failure('unknown', action)
+    return found
+  }
+
+  /** A run that was killed leaves a lock. Nobody of this daemon works here now: one of a dead process is nobody's. */
+  async unlock(signal: AbortSignal): Promise<void> {
+    await this.run({ action: 'unlock the repository', signal, args: () => ['unlock'] })
+  }
+
+  /** Where the parts of a snapshot are. */
+  async layoutOf(id: string, action: string, signal: AbortSignal | undefined): Promise<SnapshotLayout> {
+    this.requireId(id, action)
+    const known = this.#layouts.get(id)
+    if (known !== undefined) return known
+    return this.turn('read', action, signal, async (_action, both) => {
+      const args = () => ['snapshots', '--no-lock', id]
+      const result = await this.run({ action, signal: both, args })
+      const found = this.document(snapshotList, result, action).find(snapshot => snapshot.id === id)
+      if (found === undefined) throw this.failure('no_such_path', action)
+      const { layout } = readTags(found.tags ?? [])
+      this.#layouts.set(id, layout)
+      return layout
+    })
+  }
+
+  rememberLayout(id: string, layout: SnapshotLayout): void {
+    this.#layouts.set(id, layout)
+  }
+
+  forgetLayouts(ids: readonly string[]): void {
+    for (const id of ids) this.#layouts.delete(id)
+  }
+
+  requirePlace(layout: SnapshotLayout, path: string, action: string): { part: string; place: string } {
+    const isPath = path.split('/').every(name => name !== '' && name !== '.' && name !== '..')
+    const found = isPath && !path.includes('\0') ? placeInSnapshot(layout, path) : null
+    if (found === null) throw this.failure('no_such_path', action)
+    return found
+  }
+
+  /** Whole ids only: restic takes beginnings, words such as `latest`, and options. */
+  requireId(id: string, action: string): void {
+    if (!/^[0-9a-f]{64}$/.test(id)) throw this.failure('no_such_path', action)
+  }
+
+  failure(reason: Parameters<typeof explain>[0], action: string, details = ''): BackupError {
+    const { code, message } = explain(reason, action, this.place.storage.kind)
+    return new BackupError(code, message, { details })
+  }
+
+  explainTexts(texts: readonly string[], action: string): BackupError {
+    const storageKind = this.place.storage.kind
+    const { code, message } = explainFailure({ action, storageKind, exitCode: null, texts })
+    return new BackupError(code, message, { details: texts.join('\n').slice(0, 4_000) })
+  }
+
+  async #prepare(command: Command): Promise<ResticRun> {
+    const access = this.#access
+    const { action, signal, acceptable, onLine, limitMs } = command
+    if (access.folder !== null && !existsSync(access.folder)) throw this.failure('not_found', action)
+    const repository: RoomPlan['folders'] =
+      access.folder === null ? {} : { repository: { source: access.folder, isReadOnly: false } }
+    const isLow = command.priority === 'low'
+    return {
+      room: await this.#deps.room(),
+      plan: {
+        folders: { ...command.folders, ...repository },
+        files: { ...command.files, ...access.files },
+        hasSsh: access.hasSsh,
+        priority: command.priority ?? 'normal',
+        command: placeOf => ({
+          args: ['--json', ...access.options(placeOf), ...command.args(placeOf)],
+          env: {
+            ...access.environment(placeOf),
+            HOME: '/nonexistent',
+            TMPDIR: placeOf('tmp'),
+            RESTIC_CACHE_DIR: placeOf('cache'),
+            RESTIC_PROGRESS_FPS: '2',
+            GOMAXPROCS: isLow ? '1' : '2',
+          },
+        }),
+        standardInput: this.place.password,
+      },
+      storageKind: this.place.storage.kind,
+      secrets: access.secrets,
+      silenceLimitMs: this.#deps.silenceLimitMs,
+      ...{ action, signal, ...(acceptable && { acceptable }), ...(onLine && { onLine }) },
+      ...(limitMs !== undefined && { limitMs }),
+    }
+  }
+}
+
+export function limitArguments(name: string, bytesPerSecond: number | undefined): string[] {
+  return bytesPerSecond === undefined ? [] : [name, String(Math.max(1, Math.ceil(bytesPerSecond / 1024)))]
+}

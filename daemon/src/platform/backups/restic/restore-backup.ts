@@ -1,0 +1,129 @@
+// Restores a backup, or some of it, into a fresh folder of the daemon's own: all of it, or nothing is left.
+
+import { lstat, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BackupError, type RestoredBackup, type RestoreRequest } from '../backup-engine.ts'
+import { tidyRestored } from '../tidy-restored.ts'
+import { escapeName } from './logic/exclude-patterns.ts'
+import { filesPart, manifestPart, type SnapshotLayout } from './logic/snapshot-layout.ts'
+import { limitArguments, type RepositoryRuns } from './repository-runs.ts'
+
+interface Sum {
+  files: number
+  bytes: number
+}
+
+export async function restoreBackup(runs: RepositoryRuns, request: RestoreRequest): Promise<RestoredBackup> {
+  const { id, into } = request
+  const action = 'restore the backup'
+  const layout = await runs.layoutOf(id, action, request.signal)
+  return runs.turn('read', action, request.signal, async (_action, signal) => {
+    const wanted = namesByPart(runs, request.paths ?? Object.keys(layout), layout, action)
+    await mkdir(into, { mode: 0o700 })
+    try {
+      const sum: Sum = { files: 0, bytes: 0 }
+      for (const [part, names] of wanted) {
+        const one = await restorePart(runs, request, { layout, part, names, action, signal, before: sum })
+        sum.files += one.files
+        sum.bytes += one.bytes
+      }
+      return { ...sum, dropped: await tidyRestored(into, request.owner ?? null) }
+    } catch (error) {
+      await rm(into, { recursive: true, force: true })
+      throw error
+    }
+  })
+}
+
+/** Below each part; none is all of it. */
+function namesByPart(
+  runs: RepositoryRuns,
+  paths: readonly string[],
+  layout: SnapshotLayout,
+  action: string,
+): Map<string, string[]> {
+  const wanted = new Map<string, string[]>()
+  for (const path of paths) {
+    const { part } = runs.requirePlace(layout, path, action)
+    const below = path.slice(part.length + 1)
+    const present = wanted.get(part)
+    wanted.set(part, below === '' || present?.length === 0 ? [] : [...(present ?? []), below])
+  }
+  return wanted
+}
+
+interface Part {
+  layout: SnapshotLayout
+  part: string
+  names: readonly string[]
+  action: string
+  signal: AbortSignal
+  /** What was restored of other parts. */
+  before: Readonly<Sum>
+}
+
+async function restorePart(
+  runs: RepositoryRuns,
+  request: RestoreRequest,
+  { layout, part, names, action, signal, before }: Part,
+): Promise<Sum> {
+  const place = layout[part] ?? ''
+  const at = place.lastIndexOf('/')
+  const isFile = part === manifestPart
+  const from = isFile ? place.slice(0, at) || '/' : place
+  const target = isFile ? request.into : join(request.into, part)
+  const included = isFile ? [place.slice(at + 1)] : names
+  if (!isFile) await mkdir(target, { mode: 0o700 })
+  const sum = { files: 0, bytes: 0 }
+  const restoring = runs.run({
+    ...{ action, signal, folders: { target: { source: target, isReadOnly: false } } },
+    args: placeOf => [
+      ...['restore', '--no-lock', '--sparse', `${request.id}:${from}`, '--target', placeOf('target')],
+      // No capabilities, and no access lists: they name users who are others here.
+      ...['--include-xattr', 'user.*'],
+      ...included.flatMap(name => ['--include', `/${name.split('/').map(escapeName).join('/')}`]),
+      ...limitArguments('--limit-download', request.limitBytesPerSecond),
+    ],
+    onLine: line => {
+      if (line.message_type === 'status') {
+        request.onProgress?.({
+          filesDone: before.files + line.files_restored,
+          filesTotal: before.files + line.total_files,
+          bytesDone: before.bytes + line.bytes_restored,
+          bytesTotal: before.bytes + line.total_bytes,
+        })
+      } else if (line.message_type === 'summary' && 'files_restored' in line) {
+        sum.files = line.files_restored
+        sum.bytes = line.bytes_restored
+      }
+      return undefined
+    },
+  })
+  const wasAsked = request.paths !== undefined
+  const isThere = await restoring.then(
+    () => true,
+    (error: unknown) => {
+      const isAbsent = error instanceof BackupError && error.code === 'not_found'
+      // Not every backup has every part.
+      if (!isAbsent || wasAsked || part === filesPart) throw error
+      return false
+    },
+  )
+  if (!isThere && !isFile) await rm(target, { recursive: true, force: true })
+  if (isThere && wasAsked) await requireRestored(runs, target, isFile ? [manifestPart] : names, action)
+  return sum
+}
+
+/** Restic says nothing about what it does not find. */
+async function requireRestored(
+  runs: RepositoryRuns,
+  folder: string,
+  names: readonly string[],
+  action: string,
+): Promise<void> {
+  for (const name of names) {
+    await lstat(join(folder, name)).catch(() => {
+      throw runs.failure('no_such_path', action)
+    })
+  }
+}

@@ -1,0 +1,56 @@
+// Opens the client that fits a storage, and explains what it meets in the words of the port.
+
+import { BackupError, type BackupStorage } from '../backup-engine.ts'
+import { explainFailure } from '../logic/explain-failure.ts'
+import { openFolderClient } from './folder-client.ts'
+import type { StorageClient } from './storage-client.ts'
+
+export async function withStorageClient<Result>(
+  storage: BackupStorage,
+  action: string,
+  signal: AbortSignal,
+  work: (client: StorageClient) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const client = await openClient(storage, signal)
+    try {
+      return await work(client)
+    } finally {
+      await client.close()
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw described(error, storage, action)
+  }
+}
+
+async function openClient(storage: BackupStorage, _signal: AbortSignal): Promise<StorageClient> {
+  switch (storage.kind) {
+    case 'folder':
+      return openFolderClient(storage)
+    default:
+      throw new BackupError('invalid', `not yet: ${storage.kind}`)
+  }
+}
+
+const sentences: Record<string, string> = {
+  ENOENT: 'repository does not exist',
+  ENOTDIR: 'repository does not exist',
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'read-only file system',
+  ENOSPC: 'no space left on device',
+  EDQUOT: 'disk quota exceeded',
+}
+
+function described(error: unknown, { kind }: BackupStorage, action: string): BackupError {
+  const text = error instanceof Error ? `${error.message} ${causeText(error)}` : String(error)
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  const texts = [sentences[code] ?? '', text]
+  const explained = explainFailure({ action, storageKind: kind, exitCode: null, texts })
+  return new BackupError(explained.code, explained.message, { cause: error, details: text.trim() })
+}
+
+function causeText({ cause }: Error): string {
+  return cause instanceof Error ? cause.message : ''
+}

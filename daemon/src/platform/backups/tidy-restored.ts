@@ -1,0 +1,68 @@
+// Makes what was restored safe to hand over: no devices, pipes and sockets, no set-user-id bits, one owner.
+
+import type { Stats } from 'node:fs'
+import { chmod, lchown, lstat, opendir, rm } from 'node:fs/promises'
+import type { BackupWarning } from './backup-engine.ts'
+
+const droppedLimit = 100
+/** What folders of the daemon have that hold somebody's files. */
+const topMode = 0o750
+const specialBits = 0o7000
+
+interface Tidying {
+  owner: { uid: number; gid: number } | null
+  dropped: BackupWarning[]
+}
+
+/**
+ * `folder` is the daemon's own and closed to everybody else, so nobody exchanges anything in it meanwhile, and paths
+ * mean what they say. It stays the daemon's; what is in it gets the owner.
+ */
+export async function tidyRestored(folder: string, owner: Tidying['owner']): Promise<BackupWarning[]> {
+  const tidying: Tidying = { owner, dropped: [] }
+  const top = Buffer.from(`${folder}/`)
+  for await (const name of namesIn(Buffer.from(folder))) {
+    const path = Buffer.concat([top, name])
+    await tidy(path, name.toString(), tidying)
+    // A part of a backup: its mode is not in the backup.
+    if ((await lstat(path).catch(() => null))?.isDirectory()) await chmod(path, topMode)
+  }
+  return tidying.dropped
+}
+
+async function tidy(path: Buffer, shown: string, tidying: Tidying): Promise<void> {
+  const stats = await lstat(path)
+  const { owner } = tidying
+  if (isSpecial(stats)) {
+    drop(tidying, shown, 'it is a device, a pipe or a socket')
+    return rm(path)
+  }
+  if (stats.isDirectory()) {
+    for await (const name of namesIn(path)) {
+      await tidy(Buffer.concat([path, slash, name]), `${shown}/${name.toString()}`, tidying)
+    }
+  }
+  if (owner !== null) await lchown(path, owner.uid, owner.gid)
+  if (stats.isSymbolicLink() || (stats.mode & specialBits) === 0) return
+  if (stats.isFile()) drop(tidying, shown, 'it has lost its set-user-id, set-group-id or sticky bit')
+  await chmod(path, stats.mode & 0o777)
+}
+
+const slash = Buffer.from('/')
+
+function isSpecial(stats: Stats): boolean {
+  return !stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink()
+}
+
+function drop({ dropped }: Tidying, path: string, reason: string): void {
+  if (dropped.length < droppedLimit) dropped.push({ path, reason })
+}
+
+/** As bytes: not every name on disk is valid text. */
+async function* namesIn(folder: Buffer): AsyncGenerator<Buffer> {
+  for await (const { name } of await opendir(folder as unknown as string, {
+    encoding: 'buffer' as BufferEncoding,
+  })) {
+    yield name as unknown as Buffer
+  }
+}
