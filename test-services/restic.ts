@@ -1,13 +1,11 @@
-// A real restic for tests: the oldest that is accepted, out of the package of Debian 13, kept for the next run.
+// A real restic for tests: the oldest that is accepted, out of the package of Debian 13.
 
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { cachedTool, fetchBytes, fetchChecked } from './cached-tool.ts'
 import { hostMirror } from './debian-root.ts'
 import { findProgram } from './running-component.ts'
 
@@ -25,25 +23,13 @@ export function missingRestic(): string | null {
 export async function restic(): Promise<string> {
   const given = process.env.ROOKERY_TEST_RESTIC
   if (given) return given
-  const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'rookery-tests')
-  const program = join(cache, `restic-${release}`)
-  if (existsSync(program)) return program
-  await mkdir(cache, { recursive: true })
-  const unfinished = await mkdtemp(join(cache, 'unfinished-'))
-  try {
+  return cachedTool(`restic-${release}`, async folder => {
     const { path, sha256 } = await findPackage('restic')
-    const archive = await fetchBytes(`${hostMirror()}/${path}`)
-    if (createHash('sha256').update(archive).digest('hex') !== sha256)
-      throw new Error(`${path} is not what the index of ${release} names`)
-    await writeFile(join(unfinished, 'restic.deb'), archive)
-    await run('dpkg-deb', ['-x', join(unfinished, 'restic.deb'), join(unfinished, 'files')])
-    const made = join(unfinished, 'restic')
-    await copyFile(join(unfinished, 'files/usr/bin/restic'), made)
-    await rename(made, program)
-    return program
-  } finally {
-    await rm(unfinished, { recursive: true, force: true })
-  }
+    const archive = join(folder, 'restic.deb')
+    await writeFile(archive, await fetchChecked(`${hostMirror()}/${path}`, sha256))
+    await run('dpkg-deb', ['-x', archive, join(folder, 'files')])
+    return join(folder, 'files/usr/bin/restic')
+  })
 }
 
 async function findPackage(name: string): Promise<{ path: string; sha256: string }> {
@@ -58,10 +44,4 @@ async function findPackage(name: string): Promise<{ path: string; sha256: string
   const sha256 = field('SHA256')
   if (path === undefined || sha256 === undefined) throw new Error(`${release} has no ${name} for ${machine}`)
   return { path, sha256 }
-}
-
-async function fetchBytes(url: string): Promise<Buffer> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(120_000) })
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`)
-  return Buffer.from(await answer.arrayBuffer())
 }

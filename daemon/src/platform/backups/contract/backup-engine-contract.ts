@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
+import { proofTest } from '../../../../../test-services/proof-size.ts'
 import {
   BackupError,
   type BackupProgress,
@@ -54,6 +55,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
     })
     afterAll(() => fixture.end())
 
+    const long = under.isShort ? proofTest : test
     const take = (more: { exclude?: string[]; include?: string[] } = {}) =>
       repository.take({ sources: { files: source }, manifest, tags, ...more })
 
@@ -69,7 +71,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       expect(await repository.list()).toEqual([])
     })
 
-    test('another password is refused where there is one', async () => {
+    long('another password is refused where there is one', async () => {
       if (!fixture.engine.isEncrypting) return
       const other = fixture.engine.repository({ ...place, password: 'another' })
       await expect(other.list()).rejects.toMatchObject({ code: 'wrong_password' })
@@ -128,7 +130,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       expect([cut.entries.length, cut.isCut]).toEqual([2, true])
     })
 
-    test('names are searched, whatever their case', async () => {
+    long('names are searched, whatever their case', async () => {
       const found = await repository.search(first.id, 'LEVEL')
       expect(found.entries.map(({ path }) => path).toSorted()).toEqual([
         'files/level-link',
@@ -137,7 +139,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       expect(await repository.search(first.id, 'e', { limit: 1 })).toMatchObject({ isCut: true })
     })
 
-    test('what is not there is told as such', async () => {
+    long('what is not there is told as such', async () => {
       for (const asked of [
         () => repository.browse(first.id, 'files/nothing'),
         () => repository.browse(first.id, '../..'),
@@ -164,7 +166,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       )
     })
 
-    test('a reader may leave in the middle', async () => {
+    long('a reader may leave in the middle', async () => {
       const { stream } = await repository.readFile(first.id, 'files/hole')
       for await (const chunk of stream) {
         expect((chunk as Buffer).length).toBeGreaterThan(0)
@@ -173,7 +175,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       expect(await repository.list()).toHaveLength(2)
     })
 
-    test('a folder comes as a zip archive', async () => {
+    long('a folder comes as a zip archive', async () => {
       const packed = await buffer(await repository.readFolderAsZip(first.id, 'files/world'))
       expect((await namesInZip(packed)).filter(name => !name.endsWith('/'))).toEqual([
         'level.dat',
@@ -181,7 +183,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       ])
     })
 
-    test('two backups are compared, and a backup with the folder as it is', async () => {
+    long('two backups are compared, and a backup with the folder as it is', async () => {
       const expected = [
         { path: 'files/new.txt', change: 'added', isFolder: false },
         { path: 'files/plugins/shop/config.yml', change: 'removed', isFolder: false },
@@ -199,7 +201,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       expect(sorted(leftOut)).toEqual(expected.slice(1))
     })
 
-    test('patterns leave out, and take in', async () => {
+    long('patterns leave out, and take in', async () => {
       const without = await take({ exclude: ['logs/', '*.mca', '/new.txt', 'files'] })
       const names = async (id: string) =>
         (await repository.search(id, '')).entries.map(({ path }) => path.slice('files/'.length)).toSorted()
@@ -232,7 +234,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       rmSync(into, { recursive: true })
     })
 
-    test('some of it comes back alone', async () => {
+    long('some of it comes back alone', async () => {
       const into = join(fixture.folder, 'some')
       await repository.restore({
         id: first.id,
@@ -252,7 +254,8 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       expect(existsSync(into)).toBe(false)
     })
 
-    test.skipIf(!isRoot)('it belongs to whom it is meant for, whoever it was of', async () => {
+    long('it belongs to whom it is meant for, whoever it was of', async ({ skip }) => {
+      if (!isRoot) skip()
       chownSync(join(source, 'world/level.dat'), 4_321, 4_321)
       const third = await take()
       const into = join(fixture.folder, 'owned')
@@ -270,14 +273,14 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       await repository.forget([third.id])
     })
 
-    test('two at once both succeed', async () => {
+    long('two at once both succeed', async () => {
       const both = await Promise.all([take(), take()])
       const list = await repository.list()
       for (const { id } of both) expect(list.map(stored => stored.id)).toContain(id)
       await repository.forget(both.map(({ id }) => id))
     })
 
-    test('one that is canceled leaves nothing that claims to be a backup', async () => {
+    long('one that is canceled leaves nothing that claims to be a backup', async () => {
       await expect(
         repository.take({
           ...{ sources: { files: source }, manifest, tags, signal: AbortSignal.abort() },

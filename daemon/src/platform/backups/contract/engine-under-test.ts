@@ -32,6 +32,8 @@ export interface EngineUnderTest {
   isIncremental: boolean
   /** Names that are no text come back as they were. */
   storesAnyName: boolean
+  /** Before a change lands it is tried only in short; `npm run prove` has all of it. */
+  isShort?: boolean
 }
 
 export const isRoot = process.getuid?.() === 0

@@ -23,11 +23,14 @@ const byExitCode: Record<number, BackupProblem> = { 10: 'not_found', 11: 'locked
 const byText: [RegExp, Reason][] = [
   [/no space left on device|disk quota exceeded|insufficient storage|storagefull|\b507\b/i, 'no_space'],
   [/unshare failed|^(unshare|chroot|room|mount): /im, 'no_room'],
-  [/host key verification failed|remote host identification|host key .*(changed|mismatch)/i, 'host_key'],
+  [
+    /host key verification failed|host denied|remote host identification|host key .*(changed|mismatch)/i,
+    'host_key',
+  ],
   [/executable file not found|ssh: (command )?not found|fork\/exec .*ssh/i, 'ssh_missing'],
   [/wrong password or no key found/i, 'wrong_password'],
   [
-    /access ?denied|signaturedoesnotmatch|invalidaccesskeyid|the specified key is not valid|permission denied|operation not permitted|read-only file system|unauthorized|forbidden|\b(401|403)\b/i,
+    /access ?denied|signaturedoesnotmatch|invalidaccesskeyid|the specified key is not valid|permission denied|operation not permitted|read-only file system|unauthorized|forbidden|authentication|\b(401|403)\b/i,
     'denied',
   ],
   [/no such bucket|nosuchbucket|bucket (name|does not exist)|repository does not exist/i, 'not_found'],
@@ -37,7 +40,7 @@ const byText: [RegExp, Reason][] = [
   ],
   [/unable to create lock|repository is already locked/i, 'locked'],
   [
-    /connection refused|no such host|i\/o timeout|network is unreachable|no route to host|connection reset|broken pipe|tls:|x509|server misbehaving|could not resolve|timed out|timeout|connection closed|unexpected eof|subprocess ssh|\b50\d\b|internalerror|service ?unavailable|slowdown|deadline exceeded/i,
+    /connection refused|econnrefused|enotfound|econnreset|fetch failed|no such host|i\/o timeout|network is unreachable|no route to host|connection reset|broken pipe|tls:|x509|server misbehaving|could not resolve|timed out|timeout|connection closed|unexpected eof|subprocess ssh|\b50\d\b|internalerror|service ?unavailable|slowdown|deadline exceeded/i,
     'unreachable',
   ],
   [

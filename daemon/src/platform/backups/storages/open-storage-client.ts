@@ -3,6 +3,9 @@
 import { BackupError, type BackupStorage } from '../backup-engine.ts'
 import { explainFailure } from '../logic/explain-failure.ts'
 import { openFolderClient } from './folder-client.ts'
+import { openRestClient } from './rest-client.ts'
+import { openS3Client } from './s3-client.ts'
+import { openSftpClient } from './sftp-client.ts'
 import type { StorageClient } from './storage-client.ts'
 
 export async function withStorageClient<Result>(
@@ -20,16 +23,20 @@ export async function withStorageClient<Result>(
     }
   } catch (error) {
     if (error instanceof BackupError) throw error
-    throw described(error, storage, action)
+    throw describeStorageError(error, storage, action)
   }
 }
 
-async function openClient(storage: BackupStorage, _signal: AbortSignal): Promise<StorageClient> {
+async function openClient(storage: BackupStorage, signal: AbortSignal): Promise<StorageClient> {
   switch (storage.kind) {
     case 'folder':
       return openFolderClient(storage)
-    default:
-      throw new BackupError('invalid', `not yet: ${storage.kind}`)
+    case 's3':
+      return openS3Client(storage, signal)
+    case 'sftp':
+      return openSftpClient(storage, signal)
+    case 'rest':
+      return openRestClient(storage, signal)
   }
 }
 
@@ -43,7 +50,7 @@ const sentences: Record<string, string> = {
   EDQUOT: 'disk quota exceeded',
 }
 
-function described(error: unknown, { kind }: BackupStorage, action: string): BackupError {
+export function describeStorageError(error: unknown, { kind }: BackupStorage, action: string): BackupError {
   const text = error instanceof Error ? `${error.message} ${causeText(error)}` : String(error)
   const code = (error as NodeJS.ErrnoException).code ?? ''
   const texts = [sentences[code] ?? '', text]

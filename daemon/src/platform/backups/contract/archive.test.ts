@@ -1,0 +1,25 @@
+// Whole archives in a folder keep the contract.
+
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ArchiveEngine } from '../archive/archive-engine.ts'
+import { describeBackupEngine } from './backup-engine-contract.ts'
+
+describeBackupEngine({
+  name: 'archives in a folder',
+  async open() {
+    const folder = mkdtempSync(join(tmpdir(), 'rookery-backups-'))
+    mkdirSync(join(folder, 'storage'))
+    const engine = new ArchiveEngine(Date.now)
+    return {
+      ...{ engine, folder, storage: { kind: 'folder', path: join(folder, 'storage') } },
+      end: async () => {
+        await engine.close()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  },
+  isIncremental: false,
+  storesAnyName: false,
+})
