@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { type Expectation, requireExpected } from './confined-files/appear.ts'
 import { ConfinedFileError, describingErrors, describingWalk } from './confined-files/confined-file-error.ts'
 import { createFolder, unmakeFolders } from './confined-files/create-folder.ts'
-import { createLink } from './confined-files/create-link.ts'
+import { createLink, placeLink } from './confined-files/create-link.ts'
 import { type Entry, entryOf } from './confined-files/entry.ts'
 import {
   type ConfinedFolder,
@@ -55,7 +55,10 @@ export interface RootOptions {
  * What people's requests work on: all but what only the node's own tasks do. It may be a root that keeps people off some
  * files (protected-files.ts), whose list of verbs is closed: one that is added here needs a rule there.
  */
-export type ConfinedRoot = Omit<OpenedRoot, 'copyTree' | 'chownTree' | 'identify' | 'walkInOrder'>
+export type ConfinedRoot = Omit<
+  OpenedRoot,
+  'copyTree' | 'chownTree' | 'identify' | 'walkInOrder' | 'placeLink'
+>
 
 /** `path` is always relative to the root, with / between names; '' is the root itself, where that makes sense. */
 export class OpenedRoot {
@@ -152,6 +155,11 @@ export class OpenedRoot {
   /** Refuses (`escapes`) a target outside of the root. */
   symlink(path: string, target: string): Promise<void> {
     return describingErrors(path, () => createLink(this.#root, path, target, this.#owner))
+  }
+
+  /** As `symlink`, wherever it leads: links are never followed here. */
+  placeLink(path: string, target: string): Promise<void> {
+    return describingErrors(path, () => placeLink(this.#root, path, target, this.#owner))
   }
 
   /** All that is below another root, into this one, which is empty. */

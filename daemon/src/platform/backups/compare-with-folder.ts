@@ -33,7 +33,8 @@ export async function compareWithFolder(
       const order = orderOf(before, now)
       const entry = (order <= 0 ? before.value : now.value) as BackupEntry | OrderedEntry
       const change = order < 0 ? 'removed' : order > 0 ? 'added' : changeOf(before.value, now.value)
-      if (change !== null) {
+      // Pipes, sockets and devices are not restored, so nobody misses them.
+      if (change !== null && entry.type !== 'other') {
         if (differences.length === limit) return { differences, isCut: true }
         differences.push({ path: `${prefix}/${entry.path}`, change, isFolder: entry.type === 'directory' })
       }
@@ -58,7 +59,10 @@ function orderOf(
 function changeOf(before: BackupEntry, now: OrderedEntry): 'changed' | null {
   if (before.type !== now.type) return 'changed'
   if (before.type !== 'file') return null
-  return before.sizeBytes === now.sizeBytes && before.modifiedAtMs === now.modifiedAtMs ? null : 'changed'
+  // Archives know whole seconds.
+  const precisionMs = before.modifiedAtMs % 1_000 === 0 ? 1_000 : 1
+  const isSameTime = before.modifiedAtMs === now.modifiedAtMs - (now.modifiedAtMs % precisionMs)
+  return before.sizeBytes === now.sizeBytes && isSameTime ? null : 'changed'
 }
 
 async function* presentEntries(comparison: FolderComparison): AsyncGenerator<OrderedEntry> {

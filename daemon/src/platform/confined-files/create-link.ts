@@ -15,6 +15,16 @@ export async function createLink(
 ): Promise<void> {
   const problem = linkTargetProblem(path, target)
   if (problem !== null) throw new ConfinedFileError('escapes', path, problem)
+  await placeLink(root, path, target, owner)
+}
+
+/** Wherever it leads: for what comes back as it was. */
+export async function placeLink(
+  root: ConfinedFolder,
+  path: string,
+  target: string,
+  owner: Owner | null,
+): Promise<void> {
   await withParent(root, path, async (parent, name) => {
     const temporary = childOf(parent, `.rookery-${randomBytes(9).toString('hex')}.tmp`)
     await symlink(target, temporary)

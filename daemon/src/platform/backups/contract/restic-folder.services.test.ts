@@ -1,11 +1,32 @@
-// Restic with a folder of this machine keeps the contract.
+// Restic with a folder of this machine keeps the contract, in a room of its own and where none can be had.
 
+import { describe } from 'vitest'
+import { missingRestic } from '../../../../../test-services/restic.ts'
 import { describeBackupEngine } from './backup-engine-contract.ts'
+import { isRoot } from './engine-under-test.ts'
 import { resticUnderTest } from './restic-fixture.ts'
 
-describeBackupEngine({
-  name: 'restic in a folder',
-  open: resticUnderTest(async folder => ({ storage: { kind: 'folder', path: folder }, end: async () => {} })),
-  isIncremental: true,
-  storesAnyName: true,
+const missing = missingRestic()
+if (missing !== null) console.log(`skipped: ${missing}`)
+
+const folderStorage = async (path: string) => ({
+  ...{ storage: { kind: 'folder' as const, path }, end: async () => {} },
+})
+
+describe.skipIf(missing !== null)('in a folder', () => {
+  if (isRoot) {
+    describeBackupEngine({
+      name: 'restic in a namespace',
+      open: resticUnderTest(folderStorage),
+      isIncremental: true,
+      storesAnyName: true,
+    })
+  }
+  describeBackupEngine({
+    name: 'restic without a namespace',
+    open: resticUnderTest(folderStorage, { roomKind: 'open' }),
+    isIncremental: true,
+    storesAnyName: true,
+    isShort: isRoot,
+  })
 })

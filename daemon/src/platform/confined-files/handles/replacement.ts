@@ -13,6 +13,8 @@ export interface ReplacementOptions {
   mode?: number | undefined
   /** Refuses (`exists`) at the end too, when somebody was faster. */
   mustBeNew?: boolean
+  /** Not waited for until the disk has it. */
+  mayBeLost?: boolean
 }
 
 /** Exactly one of its two ends must be asked for; the folder stays open until then. */
@@ -82,7 +84,7 @@ function replacementOf(parts: Parts): Replacement {
         try {
           if (owner !== null) await handle.chown(owner.uid, owner.gid)
           await handle.chmod(mode & 0o777)
-          await handle.datasync()
+          if (!options.mayBeLost) await handle.datasync()
           const expect = options.mustBeNew ? 'nothing' : 'anything'
           await makeAppear({ handle, name: temporary }, parent, name, { path, expect })
         } finally {
