@@ -51,6 +51,7 @@ test('8.5 what enrollment writes is enough; the rest has defaults', () => {
     downloads: { allowedPrivate: false, limitBytes: 64 * 1024 ** 3 },
     upgradesFromPanel: false,
     steamcmdPath: null,
+    resticPath: null,
     gameUserIdBase: 700_000,
   })
 })

@@ -43,6 +43,8 @@ export interface DaemonConfig {
   /** Administrators of the panel may replace this daemon, which makes them its user on this machine. */
   readonly upgradesFromPanel: boolean
   readonly steamcmdPath: string | null
+  /** Null: the one that came with the daemon, then one of the machine. */
+  readonly resticPath: string | null
   /** A game server runs as this plus its id, when the daemon is root. */
   readonly gameUserIdBase: number
 }
@@ -109,6 +111,7 @@ function unknownFields(content: unknown): string[] {
       'downloads.',
     ),
     ...namesBeyond((content as { upgrades?: unknown }).upgrades, ['from_panel'], 'upgrades.'),
+    ...namesBeyond((content as { backups?: unknown }).backups, ['restic_path'], 'backups.'),
   ]
   return found.map(name => `daemon.yaml: ${name} is not a field of the daemon and is ignored`)
 }
@@ -154,6 +157,7 @@ function arrange(file: DaemonFile, folder: string, warnings: string[]): DaemonCo
     },
     upgradesFromPanel: file.upgrades.from_panel,
     steamcmdPath: file.steamcmd_path === null ? null : resolve(folder, file.steamcmd_path),
+    resticPath: file.backups.restic_path === null ? null : resolve(folder, file.backups.restic_path),
     gameUserIdBase: file.game_user_id_base,
   }
 }

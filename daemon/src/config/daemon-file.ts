@@ -194,6 +194,19 @@ export const daemonFile = z.object(
         'must hold from_panel',
       )
       .prefault({}),
+    backups: z
+      .object(
+        {
+          restic_path: text('a path').nullable().default(null).register(fieldNotes, {
+            meaning:
+              'The program restic that makes backups, 0.18.0 or newer. The variable `BACKUP_RESTIC_PATH` wins over it',
+            example: '/usr/bin/restic',
+            defaultText: 'the one that came with the daemon, then `PATH`',
+          }),
+        },
+        'must hold restic_path',
+      )
+      .prefault({}),
     steamcmd_path: text('a path').nullable().default(null).register(fieldNotes, {
       meaning: 'The program SteamCMD, for games that come from Steam',
       example: '/usr/games/steamcmd',

@@ -18,6 +18,7 @@ import { testStorageAccess } from '../storages/test-storage-access.ts'
 import { RepositoryRuns } from './repository-runs.ts'
 import { ResticRepository } from './restic-repository.ts'
 import { findProgram, isRunnable, type RoomKind, type RoomOptions } from './room/room.ts'
+import { runRestic } from './run-restic.ts'
 
 const run = promisify(execFile)
 
@@ -113,7 +114,10 @@ export class ResticEngine implements BackupEngine {
   }
 
   async #room(): Promise<RoomOptions> {
-    const { program } = await this.#check()
+    return this.#roomOf((await this.#check()).program)
+  }
+
+  #roomOf(program: string): RoomOptions {
     const { stateFolder, roomKind } = this.#options
     const isRoot = process.getuid?.() === 0
     return { kind: roomKind ?? (isRoot ? 'confined' : 'open'), program, stateFolder }
@@ -141,7 +145,20 @@ export class ResticEngine implements BackupEngine {
     const version = /^restic (\d+\.\d+\.\d+)/.exec(printed)?.[1]
     if (version === undefined || compareVersions(version, oldestRestic) < 0)
       throw engineError('engine_too_old', action, printed.trim())
+    await this.#requireRoom(program, action)
     return { program, version }
+  }
+
+  /** Better known now than in the middle of the night: root in a container may not be allowed to make one. */
+  async #requireRoom(program: string, action: string): Promise<void> {
+    const room = this.#roomOf(program)
+    if (room.kind === 'open') return
+    const plan = { folders: {}, files: {}, priority: 'normal' as const, standardInput: '' }
+    const silenceLimitMs = testLimitMs
+    await runRestic({
+      ...{ room, action, storageKind: 'folder', secrets: [], silenceLimitMs, limitMs: testLimitMs },
+      plan: { ...plan, command: () => ({ args: ['version'], env: {} }) },
+    })
   }
 }
 

@@ -127,8 +127,11 @@ describe.skipIf(missing !== null)('a backup of a folder whose owner swaps it', (
   })
 })
 
+/** By hand: Node's own recursive listing follows links, and would find the outside by itself. */
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesBelow(path)
+    return entry.isFile() ? [path] : []
+  })
 }
