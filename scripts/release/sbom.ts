@@ -66,8 +66,9 @@ function nodeComponent(version: string) {
   }
 }
 
-function packageComponent({ name, version, license, integrity, homepage, inside }: ContainedPackage) {
-  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+function packageComponent(contained: ContainedPackage) {
+  const { name, version, license, integrity, homepage, inside, ecosystem = 'npm' } = contained
+  const purl = `pkg:${ecosystem}/${name.replace('@', '%40')}@${version}`
   const isExpression = / (AND|OR|WITH) /.test(license)
   return {
     type: 'library',
@@ -104,7 +105,10 @@ function debianComponent(
 /** Ids of SPDX have no spaces; anything else is a name. */
 const licenseName = (license: string) => (/^[\w.+-]+$/.test(license) ? { id: license } : { name: license })
 
+/** Go's `h1:` is a SHA-256 over the hashes of the module's files. */
 function hashOf(integrity: string): { alg: string; content: string } {
+  const ofGo = /^h1:(\S+)/.exec(integrity)?.[1]
+  if (ofGo !== undefined) return { alg: 'SHA-256', content: Buffer.from(ofGo, 'base64').toString('hex') }
   const encoded = /sha512-(\S+)/.exec(integrity)?.[1] ?? ''
   return { alg: 'SHA-512', content: Buffer.from(encoded, 'base64').toString('hex') }
 }

@@ -8,7 +8,7 @@ import { renewImagePackages } from '../release/image-packages.ts'
 import { commitSeconds, makeRelease, missingPrograms, type Product, products } from '../release/release.ts'
 import { buildWhenNeeded } from './start.ts'
 
-const usage = `usage: npm run release -- [--only ${products.join(',')}] [--out FOLDER]
+const usage = `usage: npm run release -- [--only ${products.join(',')}] [--out FOLDER] [--without-restic]
        npm run release -- --renew-image-packages   take what Debian has today into the image`
 
 export async function release(root: string, args: string[]): Promise<number> {
@@ -38,6 +38,7 @@ export async function release(root: string, args: string[]): Promise<number> {
     products: asked.products,
     outFolder,
     epochSeconds: commitSeconds(root),
+    isWithoutRestic: asked.isWithoutRestic,
     report: line => console.error(line),
   })
   console.error(`${outFolder}: SHA256SUMS names what is in it.`)
@@ -48,6 +49,7 @@ interface Asked {
   products: readonly Product[]
   out: string
   renews: boolean
+  isWithoutRestic: boolean
 }
 
 function readArguments(args: string[]): Asked | string {
@@ -58,12 +60,16 @@ function readArguments(args: string[]): Asked | string {
         only: { type: 'string' },
         out: { type: 'string', default: 'release' },
         'renew-image-packages': { type: 'boolean', default: false },
+        'without-restic': { type: 'boolean', default: false },
       },
     })
     const names = values.only?.split(',') ?? [...products]
     const unknown = names.find(name => !(products as readonly string[]).includes(name))
     if (unknown !== undefined) return `"${unknown}" is nothing that can be made.`
-    return { products: names as Product[], out: values.out, renews: values['renew-image-packages'] }
+    return {
+      ...{ products: names as Product[], out: values.out, renews: values['renew-image-packages'] },
+      isWithoutRestic: values['without-restic'],
+    }
   } catch (error) {
     return (error as Error).message
   }
