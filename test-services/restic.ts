@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { buildRestic } from '../scripts/release/restic.ts'
 import { cachedTool, fetchBytes, fetchChecked } from './cached-tool.ts'
 import { hostMirror } from './debian-root.ts'
 import { findProgram } from './running-component.ts'
@@ -30,6 +31,14 @@ export async function restic(): Promise<string> {
     await run('dpkg-deb', ['-x', archive, join(folder, 'files')])
     return join(folder, 'files/usr/bin/restic')
   })
+}
+
+/** The one that releases carry, built here once. */
+export async function builtRestic(): Promise<string> {
+  const machine = process.arch === 'arm64' ? 'arm64' : 'x64'
+  const built = await buildRestic([machine])
+  if (built === null) throw new Error('restic cannot be built here: Go is not installed')
+  return built.programs[machine]
 }
 
 async function findPackage(name: string): Promise<{ path: string; sha256: string }> {

@@ -1,7 +1,15 @@
 // The storages on other machines that tests use, each with a real server.
 
+import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { missingRestServer, restUsers, startRestServer } from '../../../../../test-services/rest-server.ts'
-import { missingS3Proxy, s3Bucket, s3Keys, startS3Proxy } from '../../../../../test-services/s3-server.ts'
+import {
+  missingS3Proxy,
+  missingVersityGateway,
+  s3Bucket,
+  s3Keys,
+  startS3Proxy,
+  startVersityGateway,
+} from '../../../../../test-services/s3-server.ts'
 import { missingSshServer, startSshServer } from '../../../../../test-services/ssh-server.ts'
 import type { BackupStorage } from '../backup-engine.ts'
 
@@ -17,20 +25,24 @@ export interface RemoteStorage {
 const nobodyListens = 9
 const anotherHostKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGPKSUTyz6mNCWGLtWlfqHzPcN3vJ6q3Xz0m6w7d4yKQ'
 
+const s3Servers = [
+  { name: 'S3', missing: missingS3Proxy(), start: startS3Proxy },
+  { name: 'S3 of versitygw', missing: missingVersityGateway(), start: startVersityGateway },
+]
+
 export const remoteStorages: RemoteStorage[] = [
-  {
-    name: 'S3',
-    missing: missingS3Proxy(),
+  ...proofSize({ short: s3Servers.slice(0, 1), proof: s3Servers }).map(({ name, missing, start }) => ({
+    ...{ name, missing },
     async open() {
-      const { url: endpoint, stop: end } = await startS3Proxy()
+      const { url: endpoint, stop: end } = await start()
       const place = { endpoint, bucket: s3Bucket, prefix: 'nodes/1', region: 'us-east-1' }
-      return { storage: { kind: 's3', ...place, ...s3Keys }, end }
+      return { storage: { kind: 's3' as const, ...place, ...s3Keys }, end }
     },
-    wrong: storage => ({
+    wrong: (storage: BackupStorage) => ({
       denied: { ...storage, secretKey: 'another' } as BackupStorage,
       away: { ...storage, endpoint: `http://127.0.0.1:${nobodyListens}` } as BackupStorage,
     }),
-  },
+  })),
   {
     name: 'SFTP',
     missing: missingSshServer(),

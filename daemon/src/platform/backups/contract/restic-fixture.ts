@@ -3,19 +3,33 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { restic } from '../../../../../test-services/restic.ts'
+import { proofSize } from '../../../../../test-services/proof-size.ts'
+import { builtRestic, restic } from '../../../../../test-services/restic.ts'
 import type { BackupStorage } from '../backup-engine.ts'
 import { ResticEngine, type ResticOptions } from '../restic/restic-engine.ts'
 import type { EngineFixture } from './engine-under-test.ts'
 
 type OpenStorage = (folder: string) => Promise<{ storage: BackupStorage; end: () => Promise<void> }>
 
-export function resticUnderTest(openStorage: OpenStorage, options: Partial<ResticOptions> = {}) {
+/** The oldest that is accepted, and in a proof also the one that releases carry. */
+export const restics = proofSize({
+  short: [{ version: 'the oldest restic', find: restic }],
+  proof: [
+    { version: 'the oldest restic', find: restic },
+    { version: 'the restic of releases', find: builtRestic },
+  ],
+})
+
+export function resticUnderTest(
+  openStorage: OpenStorage,
+  options: Partial<ResticOptions> = {},
+  find = restic,
+) {
   return async (): Promise<EngineFixture> => {
     const folder = mkdtempSync(join(tmpdir(), 'rookery-backups-'))
     mkdirSync(join(folder, 'storage'))
     const { storage, end } = await openStorage(join(folder, 'storage'))
-    const program = await restic()
+    const program = await find()
     const engine = new ResticEngine({ program, stateFolder: join(folder, 'state'), ...options })
     return {
       engine,

@@ -4,7 +4,7 @@ import { describe } from 'vitest'
 import { missingRestic } from '../../../../../test-services/restic.ts'
 import { describeBackupEngine } from './backup-engine-contract.ts'
 import { isRoot } from './engine-under-test.ts'
-import { resticUnderTest } from './restic-fixture.ts'
+import { restics, resticUnderTest } from './restic-fixture.ts'
 
 const missing = missingRestic()
 if (missing !== null) console.log(`skipped: ${missing}`)
@@ -13,20 +13,22 @@ const folderStorage = async (path: string) => ({
   ...{ storage: { kind: 'folder' as const, path }, end: async () => {} },
 })
 
-describe.skipIf(missing !== null)('in a folder', () => {
-  if (isRoot) {
+for (const { version, find } of restics) {
+  describe.skipIf(missing !== null)(version, () => {
+    if (isRoot) {
+      describeBackupEngine({
+        name: `${version} in a namespace`,
+        open: resticUnderTest(folderStorage, {}, find),
+        isIncremental: true,
+        storesAnyName: true,
+      })
+    }
     describeBackupEngine({
-      name: 'restic in a namespace',
-      open: resticUnderTest(folderStorage),
+      name: `${version} without a namespace`,
+      open: resticUnderTest(folderStorage, { roomKind: 'open' }, find),
       isIncremental: true,
       storesAnyName: true,
+      isShort: isRoot,
     })
-  }
-  describeBackupEngine({
-    name: 'restic without a namespace',
-    open: resticUnderTest(folderStorage, { roomKind: 'open' }),
-    isIncremental: true,
-    storesAnyName: true,
-    isShort: isRoot,
   })
-})
+}

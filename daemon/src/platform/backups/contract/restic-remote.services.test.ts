@@ -4,19 +4,21 @@ import { describe, expect, test } from 'vitest'
 import { missingRestic } from '../../../../../test-services/restic.ts'
 import { describeBackupEngine } from './backup-engine-contract.ts'
 import { remoteStorages } from './remote-storages.ts'
-import { resticUnderTest } from './restic-fixture.ts'
+import { restics, resticUnderTest } from './restic-fixture.ts'
 
 for (const { name, missing, open, wrong } of remoteStorages) {
   const reason = missingRestic() ?? missing
   if (reason !== null) console.log(`skipped: ${reason}`)
   describe.skipIf(reason !== null)(name, () => {
-    describeBackupEngine({
-      name: `restic in ${name}`,
-      open: resticUnderTest(open),
-      isIncremental: true,
-      storesAnyName: true,
-      isShort: true,
-    })
+    for (const { version, find } of restics) {
+      describeBackupEngine({
+        name: `${version} in ${name}`,
+        open: resticUnderTest(open, {}, find),
+        isIncremental: true,
+        storesAnyName: true,
+        isShort: true,
+      })
+    }
 
     test('a wrong key is refused and a place where nobody answers is told as such, within the limit', async () => {
       const fixture = await resticUnderTest(open)()

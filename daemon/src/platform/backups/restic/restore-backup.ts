@@ -2,7 +2,12 @@
 
 import { lstat, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BackupError, type RestoredBackup, type RestoreRequest } from '../backup-engine.ts'
+import {
+  BackupError,
+  type BackupWarning,
+  type RestoredBackup,
+  type RestoreRequest,
+} from '../backup-engine.ts'
 import { tidyRestored } from '../tidy-restored.ts'
 import { escapeName } from './logic/exclude-patterns.ts'
 import { filesPart, manifestPart, type SnapshotLayout } from './logic/snapshot-layout.ts'
@@ -11,7 +16,12 @@ import { limitArguments, type RepositoryRuns } from './repository-runs.ts'
 interface Sum {
   files: number
   bytes: number
+  dropped: BackupWarning[]
 }
+
+const droppedLimit = 100
+/** A game that changed its links while they were read can leave one in the backup that leads nowhere at all. */
+const emptyLink = /^symlink {2}\S/
 
 export async function restoreBackup(runs: RepositoryRuns, request: RestoreRequest): Promise<RestoredBackup> {
   const { id, into } = request
@@ -21,13 +31,15 @@ export async function restoreBackup(runs: RepositoryRuns, request: RestoreReques
     const wanted = namesByPart(runs, request.paths ?? Object.keys(layout), layout, action)
     await mkdir(into, { mode: 0o700 })
     try {
-      const sum: Sum = { files: 0, bytes: 0 }
+      const sum: Sum = { files: 0, bytes: 0, dropped: [] }
       for (const [part, names] of wanted) {
         const one = await restorePart(runs, request, { layout, part, names, action, signal, before: sum })
         sum.files += one.files
         sum.bytes += one.bytes
+        sum.dropped.push(...one.dropped)
       }
-      return { ...sum, dropped: await tidyRestored(into, request.owner ?? null) }
+      const dropped = [...sum.dropped, ...(await tidyRestored(into, request.owner ?? null))]
+      return { ...sum, dropped: dropped.slice(0, droppedLimit) }
     } catch (error) {
       await rm(into, { recursive: true, force: true })
       throw error
@@ -74,9 +86,10 @@ async function restorePart(
   const target = isFile ? request.into : join(request.into, part)
   const included = isFile ? [place.slice(at + 1)] : names
   if (!isFile) await mkdir(target, { mode: 0o700 })
-  const sum = { files: 0, bytes: 0 }
+  const sum: Sum = { files: 0, bytes: 0, dropped: [] }
+  let errors = 0
   const restoring = runs.run({
-    ...{ action, signal, folders: { target: { source: target, isReadOnly: false } } },
+    ...{ action, signal, folders: { target: { source: target, isReadOnly: false } }, acceptable: [1] },
     args: placeOf => [
       ...['restore', '--no-lock', '--sparse', `${request.id}:${from}`, '--target', placeOf('target')],
       // No capabilities, and no access lists: they name users who are others here.
@@ -95,20 +108,26 @@ async function restorePart(
       } else if (line.message_type === 'summary' && 'files_restored' in line) {
         sum.files = line.files_restored
         sum.bytes = line.bytes_restored
+      } else if (line.message_type === 'error') {
+        errors += 1
+        if (emptyLink.test(line.error.message || line.message))
+          sum.dropped.push({ path: `${part}${line.item}`, reason: 'it is a link that leads nowhere' })
       }
       return undefined
     },
   })
   const wasAsked = request.paths !== undefined
-  const isThere = await restoring.then(
-    () => true,
-    (error: unknown) => {
+  const isThere = await restoring
+    .then(({ exitCode, texts }) => {
+      if (exitCode === 0 || (errors > 0 && errors === sum.dropped.length)) return true
+      throw runs.explainTexts(texts, action)
+    })
+    .catch((error: unknown) => {
       const isAbsent = error instanceof BackupError && error.code === 'not_found'
       // Not every backup has every part.
       if (!isAbsent || wasAsked || part === filesPart) throw error
       return false
-    },
-  )
+    })
   if (!isThere && !isFile) await rm(target, { recursive: true, force: true })
   if (isThere && wasAsked) await requireRestored(runs, target, isFile ? [manifestPart] : names, action)
   return sum

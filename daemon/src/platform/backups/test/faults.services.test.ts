@@ -1,0 +1,261 @@
+// What goes wrong while backups are made: nothing is lost, and nothing claims to be a backup and is not.
+
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openPausableProxy } from '../../../../../test-services/pausable-proxy.ts'
+import { proofSize, proofTest } from '../../../../../test-services/proof-size.ts'
+import { missingRestic, restic } from '../../../../../test-services/restic.ts'
+import { missingS3Proxy, s3Bucket, s3Keys, startS3Proxy } from '../../../../../test-services/s3-server.ts'
+import type { BackupRepository, S3Storage } from '../backup-engine.ts'
+import { type EngineFixture, isRoot } from '../contract/engine-under-test.ts'
+import { resticUnderTest } from '../contract/restic-fixture.ts'
+
+const missing = missingRestic()
+if (missing !== null) console.log(`skipped: ${missing}`)
+
+const megabyte = 1024 * 1024
+const inFolder = async (path: string) => ({ storage: { kind: 'folder' as const, path }, end: async () => {} })
+
+describe.skipIf(missing !== null)('faults', () => {
+  let fixture: EngineFixture
+  let name: string
+  let source: string
+  let repository: BackupRepository
+
+  beforeEach(async () => {
+    fixture = await resticUnderTest(inFolder)()
+    name = randomUUID()
+    source = join(fixture.folder, 'source')
+    mkdirSync(source)
+    repository = fixture.engine.repository({ storage: fixture.storage, name, password: 'p' })
+  })
+  afterEach(() => fixture.end())
+
+  const take = (files = source) => repository.take({ sources: { files }, manifest: '{}', tags: {} })
+  const fill = (folder: string, megabytes: number) => {
+    mkdirSync(folder, { recursive: true })
+    for (let at = 0; at < megabytes; at += 1) writeFileSync(join(folder, `${at}`), randomBytes(megabyte))
+  }
+  const listed = async () => (await repository.list()).map(({ id }) => id)
+
+  test('issue 20 kill -9 of restic, wherever it is: what is listed can be restored, and the next one works', async () => {
+    const kills = proofSize({ short: 2, proof: 20 })
+    fill(source, proofSize({ short: 16, proof: 64 }))
+    await repository.create()
+    const whole = [(await take()).id]
+    for (let kill = 0; kill < kills; kill += 1) {
+      fill(source, proofSize({ short: 16, proof: 64 }))
+      const taking = take().then(
+        ({ id }) => void whole.push(id),
+        (error: unknown) => expect(error).toMatchObject({ name: 'BackupError' }),
+      )
+      await killRun(name, 'backup', (kill * 1_500) / kills)
+      await taking
+      expect(await listed()).toEqual(whole)
+    }
+    whole.push((await take()).id)
+    expect(await listed()).toEqual(whole)
+    await repository.prune()
+    expect(await repository.verify({ n: 1, of: 1 })).toEqual({ isSound: true, problems: [] })
+    const into = join(fixture.folder, 'restored')
+    await repository.restore({ id: whole.at(-1) ?? '', into })
+    for (const file of readdirSync(source))
+      expect(readFileSync(join(into, 'files', file)).equals(readFileSync(join(source, file)))).toBe(true)
+  })
+
+  test('issue 20 a lock of a run that was killed is removed', async () => {
+    fill(source, proofSize({ short: 4, proof: 64 }))
+    await repository.create()
+    await take()
+    const verifying = repository.verify({ n: 1, of: 1 }).catch((error: unknown) => error)
+    await killRun(name, 'check', 0)
+    await verifying
+    const { id } = await take()
+    await repository.forget([id])
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('issue 20 restic ends with the daemon, and the next daemon goes on', async () => {
+    fill(source, 48)
+    await repository.create()
+    const daemon = spawn(process.execPath, ['--input-type=module', '-e', daemonScript], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    })
+    const stateFolder = join(fixture.folder, 'state')
+    const options = { program: await restic(), stateFolder, storage: fixture.storage, name, source }
+    daemon.stdin.end(JSON.stringify(options))
+    await expect.poll(() => runsOf(name, 'backup'), { interval: 5 }).not.toEqual([])
+    daemon.kill('SIGKILL')
+    await expect.poll(() => runsOf(name, 'backup')).toEqual([])
+    await take()
+    await repository.prune()
+    expect(await repository.verify({ n: 1, of: 1 })).toEqual({ isSound: true, problems: [] })
+  })
+
+  test('issue 20 a damaged pack is found, told, and other backups still come back', async () => {
+    const other = join(fixture.folder, 'other')
+    fill(source, 2)
+    fill(other, 2)
+    await repository.create()
+    const first = await take()
+    const before = new Set(packs(fixture.folder))
+    const second = await take(other)
+    const [pack = ''] = packs(fixture.folder)
+      .filter(path => !before.has(path))
+      .toSorted((a, b) => statSync(b).size - statSync(a).size)
+    const content = readFileSync(pack)
+    content.fill(0, content.length / 2, content.length / 2 + 4)
+    rmSync(pack)
+    writeFileSync(pack, content)
+    const { isSound, problems } = await repository.verify({ n: 1, of: 1 })
+    expect(isSound).toBe(false)
+    expect(problems.join('\n')).toContain(pack.split('/').at(-1))
+    const into = join(fixture.folder, 'restored')
+    await expect(repository.restore({ id: second.id, into })).rejects.toMatchObject({ code: 'damaged' })
+    expect(existsSync(into)).toBe(false)
+    await repository.restore({ id: first.id, into })
+    expect(readdirSync(join(into, 'files'))).toHaveLength(2)
+  })
+
+  test.skipIf(!isRoot)(
+    'issue 20 a full disk is told, leaves no backup, and works again after room was made',
+    async () => {
+      const image = join(fixture.folder, 'disk.img')
+      const disk = join(fixture.folder, 'disk')
+      mkdirSync(disk)
+      execFileSync('truncate', ['-s', '60M', image])
+      execFileSync('mkfs.ext4', ['-q', '-m', '0', image])
+      execFileSync('mount', ['-o', 'loop', image, disk])
+      try {
+        const storage = { kind: 'folder' as const, path: disk }
+        repository = fixture.engine.repository({ storage, name, password: 'p' })
+        await repository.create()
+        fill(source, 4)
+        const small = await take()
+        const large = join(fixture.folder, 'large')
+        fill(large, 90)
+        await expect(take(large)).rejects.toMatchObject({ code: 'no_space', message: /no space left/ })
+        expect(await listed()).toEqual([small.id])
+        await repository.prune()
+        await take()
+        expect(await repository.verify({ n: 1, of: 1 })).toEqual({ isSound: true, problems: [] })
+      } finally {
+        execFileSync('umount', ['--lazy', disk])
+      }
+    },
+  )
+
+  describe.skipIf(missingS3Proxy() !== null)('of S3', () => {
+    test('issue 20 away in the middle: told as such, and fine as soon as it is back', async () => {
+      const server = await startS3Proxy()
+      const proxy = await openPausableProxy(server.port)
+      const far = await resticUnderTest(
+        async () => ({ storage: s3At(proxy.through(server.url)), end: async () => {} }),
+        { silenceLimitMs: 4_000 },
+      )()
+      try {
+        repository = far.engine.repository({ storage: far.storage, name, password: 'p' })
+        await repository.create()
+        fill(source, 40)
+        for (const fail of proofSize({ short: ['refuse'], proof: ['refuse', 'goSilent'] } as const)) {
+          const taking = repository.take({
+            ...{ sources: { files: source }, manifest: '{}', tags: {}, limitBytesPerSecond: 4 * megabyte },
+            onProgress: ({ bytesDone }) => {
+              if (bytesDone > 0) proxy[fail]()
+            },
+          })
+          await expect(taking).rejects.toMatchObject({ code: 'unreachable' })
+          proxy.pass()
+          expect(await listed()).toEqual([])
+        }
+        const { id } = await take()
+        expect(await listed()).toEqual([id])
+      } finally {
+        await far.end()
+        await proxy.close()
+        await server.stop()
+      }
+    })
+
+    test('issue 20 answering 500, or misconfigured: told within the limit', async () => {
+      const server = createServer((_request, answer) => answer.writeHead(500).end('broken'))
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+      try {
+        const address = server.address()
+        const port = typeof address === 'object' && address !== null ? address.port : 0
+        const storage = s3At(`http://127.0.0.1:${port}`)
+        await expect(fixture.engine.testStorage(storage)).rejects.toMatchObject({ code: 'unreachable' })
+      } finally {
+        server.close()
+      }
+    })
+
+    proofTest('issue 20 a bucket that cannot be: told within the limit', async () => {
+      const server = await startS3Proxy()
+      try {
+        const storage = { ...s3At(server.url), bucket: 'ab' }
+        await expect(fixture.engine.testStorage(storage)).rejects.toMatchObject({ name: 'BackupError' })
+      } finally {
+        await server.stop()
+      }
+    })
+  })
+})
+
+function s3At(endpoint: string): S3Storage {
+  return { kind: 's3', endpoint, bucket: s3Bucket, prefix: '', region: 'us-east-1', ...s3Keys }
+}
+
+const engineFile = pathToFileURL(join(import.meta.dirname, '../restic/restic-engine.ts')).href
+const daemonScript = `
+  const { ResticEngine } = await import(${JSON.stringify(engineFile)})
+  const { text } = await import('node:stream/consumers')
+  const { program, stateFolder, storage, name, source } = JSON.parse(await text(process.stdin))
+  const repository = new ResticEngine({ program, stateFolder }).repository({ storage, name, password: 'p' })
+  await repository.take({ sources: { files: source }, manifest: '{}', tags: {} })`
+
+/** Processes of restic that work on this repository; of other tests there may be more. */
+function runsOf(name: string, verb: string): number[] {
+  return readdirSync('/proc')
+    .filter(pid => /^\d+$/.test(pid))
+    .filter(pid => {
+      const command = readOrEmpty(`/proc/${pid}/cmdline`)
+      const isIt =
+        verb === 'backup' ? command.includes(`\0--host\0${name}\0`) : command.includes(`\0${verb}\0`)
+      return isIt && /restic|program/.test(command.split('\0')[0] ?? '')
+    })
+    .map(Number)
+}
+
+/** Once it is there, and some time later, so that every part of its work is met. */
+async function killRun(name: string, verb: string, afterMs: number): Promise<void> {
+  await expect.poll(() => runsOf(name, verb), { interval: 2 }).not.toEqual([])
+  await delay(afterMs)
+  for (const pid of runsOf(name, verb)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It was done.
+    }
+  }
+}
+
+function packs(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\/storage\/.*\/data\//.test(`${entry.parentPath}/`))
+    .map(entry => join(entry.parentPath, entry.name))
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
+}
