@@ -17,6 +17,7 @@ const plain = {
   variable: 'join-password-4712',
   connection: 'connection-password-4713',
   plugin: 'plugin-key-4714',
+  storage: 'storage-password-4715',
 }
 const facts = {
   ips: [],
@@ -96,7 +97,13 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     })
     const { id: pluginId } = (await plugin.json()) as { id: number }
     await call(panel, 'PUT', `plugins/${pluginId}`, { settings: { key: plain.plugin } })
-    return { nodeId, pluginId, serverId: (made.json as { id: number }).id }
+    const serverId = (made.json as { id: number }).id
+    const place = { kind: 'rest', url: 'https://rest.test', user: 'rookery' }
+    await call(panel, 'POST', 'backup-storages', { name: 'Attic', place, secret: plain.storage })
+    // A definition for a daemon that knows backups gives the repository its password.
+    await panel.db.updateTable('nodes').set({ capabilities: '["backups"]' }).execute()
+    await call(panel, 'PUT', `servers/${serverId}`, { description: 'backed up' })
+    return { nodeId, pluginId, serverId }
   }
 
   type Filled = Awaited<ReturnType<typeof fill>>
@@ -106,6 +113,8 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     const server = await rowOf(panel, serverId)
     const nodes = panel.db.selectFrom('nodes').select('connection_password').where('id', '=', nodeId)
     const plugins = panel.db.selectFrom('plugins').select('settings').where('id', '=', pluginId)
+    const storages = panel.db.selectFrom('backup_storages').select(['secret', 'recovery_key'])
+    const repositories = panel.db.selectFrom('backup_repositories').select('password')
     const authority = panel.db.selectFrom('panel_secrets').selectAll().orderBy('name')
     return {
       revision: server.revision,
@@ -113,6 +122,8 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
       variables: JSON.parse(server.variables) as Record<string, string>,
       connection: (await nodes.executeTakeFirstOrThrow()).connection_password ?? '',
       plugin: JSON.parse((await plugins.executeTakeFirstOrThrow()).settings) as Record<string, string>,
+      storage: await storages.executeTakeFirstOrThrow(),
+      repository: (await repositories.executeTakeFirstOrThrow()).password,
       authority: await authority.execute(),
     }
   }
@@ -126,6 +137,7 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
       facts,
     })
   const sealed = expect.stringMatching(/^enc1:/)
+  const sealedBackups = { storage: { secret: sealed, recovery_key: sealed }, repository: sealed }
   const sealedAuthority = [
     { name: 'daemon_link_authority', value: sealed },
     { name: 'daemon_link_authority@spare', value: sealed },
@@ -138,10 +150,11 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     expect(row).toMatchObject({ rcon: sealed, connection: sealed, plugin: { key: sealed } })
     expect(row.variables).toMatchObject({ JOIN_PASSWORD: sealed, MASTER_KEY: sealed, PLAYERS: '7' })
     expect(row.authority).toEqual(sealedAuthority)
+    expect(row).toMatchObject(sealedBackups)
     const { json } = await call(panel, 'GET', `servers/${filled.serverId}`)
     expect(json).toMatchObject({ rcon_password: plain.rcon, variables: { JOIN_PASSWORD: plain.variable } })
     expect(await admitted(panel, filled.nodeId)).toMatchObject({ connectionPassword: plain.connection })
-    expect(panel.logLines.join()).not.toMatch(/(?:password|key)-471[1-4]/)
+    expect(panel.logLines.join()).not.toMatch(/(?:password|key)-471[1-5]/)
     // A change of a secret is seen as one, and the rest keeps its sealed text.
     const changed = await call(panel, 'PUT', `servers/${filled.serverId}`, { rcon_password: 'another one' })
     expect([changed.status, changed.json]).toMatchObject([200, { rcon_password: 'another one' }])
@@ -155,12 +168,15 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     const before = await stored(await restart(null), filled)
     expect(before).toMatchObject({ rcon: plain.rcon, connection: plain.connection })
     expect(before.variables.JOIN_PASSWORD).toBe(plain.variable)
+    expect(before.storage.secret).toBe(plain.storage)
+    expect(before.repository).toMatch(/^[\w-]{43}$/)
     await haltAll()
     const [panel, other] = await Promise.all([start('a key'), start('a key')])
     const row = await stored(panel, filled)
     expect(row).toMatchObject({ rcon: sealed, connection: sealed, plugin: { key: sealed } })
     expect(row.variables).toMatchObject({ JOIN_PASSWORD: sealed, PLAYERS: '7' })
     expect(row.authority).toEqual(sealedAuthority)
+    expect(row).toMatchObject(sealedBackups)
     expect(row.revision).toBe(before.revision)
     for (const one of [panel, other]) {
       const { json } = await call(one, 'GET', `servers/${filled.serverId}`)
@@ -173,7 +189,7 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     await haltAll()
     if (Object.keys(database).length === 0) {
       for (const ending of ['', '-wal'])
-        expect(bytesOf(`panel.sqlite${ending}`)).not.toMatch(/password-471[123]/)
+        expect(bytesOf(`panel.sqlite${ending}`)).not.toMatch(/password-471[1235]/)
     }
   })
 
@@ -198,6 +214,11 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
       for (const name of ['server One: the RCON password', 'server One: variable JOIN_PASSWORD'])
         expect(log).toContain(name)
       expect(log).toMatch(/node node: the connection password.*restore it/)
+      for (const name of ['secret', 'recovery key'])
+        expect(log).toContain(`backup storage Attic: the ${name}`)
+      expect(log).toMatch(/backups of [0-9a-f-]{36}: the password/)
+      const listed = await call(panel, 'GET', 'backup-storages')
+      expect([listed.status, listed.json]).toMatchObject([200, [{ name: 'Attic', has_secret: true }]])
       const path = `servers/${filled.serverId}`
       const visible = await call(panel, 'GET', path)
       expect(visible.status).toBe(200)

@@ -1,5 +1,5 @@
 import type { BackupLimits, BackupPlace } from '@rookery/contracts/backups.ts'
-import { backupPlace, backupRetention } from '@rookery/contracts/backups.ts'
+import { backupRetention } from '@rookery/contracts/backups.ts'
 import { describe, expect, test } from 'vitest'
 import {
   type AssignedStorage,
@@ -69,19 +69,22 @@ describe('the storages of a game server', () => {
 
 const places = {
   folder: { kind: 'folder', path: '/srv' },
-  s3: backupPlace.parse({
+  s3: {
     kind: 's3',
     endpoint: 'https://s3.test/',
     bucket: 'games',
+    prefix: '',
+    region: 'us-east-1',
     access_key_id: 'AKID',
-  }),
-  sftp: backupPlace.parse({
+  },
+  sftp: {
     kind: 'sftp',
     host: 'nas.test',
+    port: 22,
     user: 'rookery',
     path: '/backups',
     host_key: 'ssh-ed25519 AAAA',
-  }),
+  },
   rest: { kind: 'rest', url: 'https://rest.test/one', user: 'rookery' },
   openRest: { kind: 'rest', url: 'https://rest.test/one', user: '' },
 } as const satisfies Record<string, BackupPlace>
