@@ -8,7 +8,6 @@ const checkBytes = 3
 /** Without the letters that are mistaken for digits, and without U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bitsPerCharacter = 5
-const groupLength = 4
 const keyCharacters = ((recoveryKeyBytes + checkBytes) * 8) / bitsPerCharacter
 
 /** Fourteen groups of four characters; the last bits are a checksum, so that a slip of the pen is noticed. */
@@ -17,7 +16,7 @@ export function formatRecoveryKey(key: Uint8Array): string {
     throw new RangeError(`a recovery key has ${recoveryKeyBytes} bytes, not ${key.length}`)
   }
   const text = toCharacters(Buffer.concat([key, checkOf(key)]))
-  return (text.match(new RegExp(`.{${groupLength}}`, 'g')) ?? []).join('-')
+  return (text.match(/.{4}/g) ?? []).join('-')
 }
 
 /** However it is grouped, in small letters too; null: it is not a recovery key, or one with a mistake in it. */
@@ -41,12 +40,12 @@ function checkOf(key: Uint8Array): Buffer {
 
 function toCharacters(bytes: Uint8Array): string {
   const bits = [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
-  const groups = bits.match(new RegExp(`.{${bitsPerCharacter}}`, 'g')) ?? []
+  const groups = bits.match(/.{5}/g) ?? []
   return groups.map(group => alphabet[Number.parseInt(group, 2)]).join('')
 }
 
 function fromCharacters(text: string): Buffer | null {
-  const values = [...text].map(character => alphabet.indexOf(character))
+  const values = Array.from(text, character => alphabet.indexOf(character))
   if (values.includes(-1)) return null
   const bits = values.map(value => value.toString(2).padStart(bitsPerCharacter, '0')).join('')
   const octets = bits.match(/.{8}/g) ?? []

@@ -169,7 +169,6 @@ export async function createApp(options: AppOptions) {
     ...{ access, audit, nodes, backupStorages, templates, tasks, link },
     trashDays: config.trashDays,
   })
-  const backups = openBackups({ ...platform, access, audit, gameServers, backupStorages, tasks, link })
   const userPermissions = openUserPermissions({ ...platform, users, access, audit, record, gameServers })
   const invitations = openInvitations({ ...platform, users, userPermissions, audit, record, gameServers })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
@@ -180,6 +179,7 @@ export async function createApp(options: AppOptions) {
     ...{ access, gameServers, tasks, link, panelSettings, changes, audit },
     uploads: config.uploads,
   })
+  const backups = openBackups({ ...platform, access, audit, gameServers, backupStorages, tasks, link })
   // Every instance hears of changed rights and tells its own nodes.
   const sftp = openSftp({ ...platform, users, access, twoFactor, gameServers, nodes, link: localLink, audit })
   const activity = openActivity({ ...platform, access, gameServers, config: config.activity })
