@@ -227,6 +227,24 @@ const gameServerFile = createRoute({
   ),
 })
 
+const gameServerBackups = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/backups',
+  component: lazyRouteComponent(
+    withTexts(['backups'], () => import('./features/backups/backups-page.tsx')),
+    'BackupsPage',
+  ),
+})
+
+const backupStorages = createRoute({
+  getParentRoute: () => shell,
+  path: '/backup-storages',
+  component: lazyRouteComponent(
+    withTexts(['backupStorages'], () => import('./features/backup-storages/backup-storages-page.tsx')),
+    'BackupStoragesPage',
+  ),
+})
+
 const gameServerSchedules = createRoute({
   getParentRoute: () => gameServer,
   path: '/schedules',
@@ -411,6 +429,7 @@ const routeTree = root.addChildren([
       gameServerRcon,
       gameServerFiles,
       gameServerFile,
+      gameServerBackups,
       gameServerSchedules,
       gameServerMetrics,
       gameServerSettings,
@@ -427,6 +446,7 @@ const routeTree = root.addChildren([
     profile.addChildren([account, twoFactor, sessions, accessTokens, sftp]),
     ...peopleRoutes,
     ...pluginRoutes,
+    backupStorages,
     panelSettings,
     nowhere,
   ]),

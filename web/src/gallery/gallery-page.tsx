@@ -4,6 +4,7 @@ import { Button, useMantineColorScheme } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { AccessSpecimens, ActivitySpecimens, FirstRunSpecimens } from './activity-specimens.tsx'
 import { AuthSpecimens } from './auth-specimens.tsx'
+import { BackupSpecimens } from './backup-specimens.tsx'
 import { ConsoleSpecimens } from './console-specimens.tsx'
 import { FileSpecimens } from './file-specimens.tsx'
 import styles from './gallery.module.css'
@@ -57,6 +58,7 @@ const chapters = {
   terminal: TerminalSpecimens,
   players: PlayerSpecimens,
   rcon: RconSpecimens,
+  backups: BackupSpecimens,
   schedules: ScheduleSpecimens,
   files: FileSpecimens,
   uploads: UploadSpecimens,

@@ -54,6 +54,9 @@ export const liveEndpoints: Endpoint[] = [
   listGameServerActivity,
 ]
 
+/** By their paths: what describes them is loaded with the page that shows them. */
+const backupPaths = ['/api/servers/{server}/backups', '/api/servers/{server}/backups/state']
+
 /** Changes every cached page of a list. */
 function changeLists<Item>(
   queryClient: QueryClient,
@@ -178,6 +181,7 @@ export function applyEvents(
     asking.askAgain(keyOf(readPanelSettings))
     asking.askAgain(keyOf(readUploadRules))
   }
+  if (gathered.hasBackups) for (const path of backupPaths) asking.askAgain([path])
   for (const history of gathered.usageHistories) usageStore.takeHistory(history, nowMs)
   for (const usage of gathered.usage) {
     usageStore.take(usage, nowMs)

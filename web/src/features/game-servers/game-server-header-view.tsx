@@ -133,6 +133,11 @@ export function GameServerHeaderView({
             {t('pages.files')}
           </Link>
         )}
+        {abilities['game-server-files'] && (
+          <Link to="/servers/$serverId/backups" params={{ serverId }} className={tabs.tab}>
+            {t('pages.backups')}
+          </Link>
+        )}
         {abilities['game-server-tasks'] && (
           <Link to="/servers/$serverId/schedules" params={{ serverId }} className={tabs.tab}>
             {t('pages.schedules')}

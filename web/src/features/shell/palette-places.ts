@@ -3,6 +3,7 @@
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import {
   IconAdjustments,
+  IconDatabaseExport,
   IconDeviceGamepad2,
   IconDevices,
   IconEgg,
@@ -69,6 +70,8 @@ const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   ),
   entry('groupPages', 'deleted-servers', t('palette.deletedServers'), IconTrash, () =>
     navigate({ to: '/servers/deleted' }),
+  entry('groupPages', 'backup-storages', t('pages.backupStorages'), IconDatabaseExport, () =>
+    navigate({ to: '/backup-storages' }),
   ),
   entry('groupActions', 'new-user', t('palette.newUser'), IconUserPlus, () =>
     navigate({ to: '/people', search: { new: true } }),

@@ -9,6 +9,7 @@ export const serverTabs = [
   'players',
   'rcon',
   'files',
+  'backups',
   'schedules',
   'metrics',
   'settings',

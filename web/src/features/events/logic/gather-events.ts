@@ -24,6 +24,7 @@ export interface GatheredEvents {
   players: PlayersEvent['payload'][]
   hasActivity: boolean
   hasSettings: boolean
+  hasBackups: boolean
 }
 
 export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents {
@@ -38,6 +39,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     players: [],
     hasActivity: false,
     hasSettings: false,
+    hasBackups: false,
   }
   for (const message of messages) {
     if (message.type === 'event.usage') gathered.usage.push(message.payload)
@@ -50,6 +52,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     else if (message.type === 'event.node-upgrade') gathered.upgrades.set(message.payload.id, message.payload)
     else if (message.type === 'event.activity') gathered.hasActivity = true
     else if (message.type === 'event.settings') gathered.hasSettings = true
+    else if (message.type === 'event.backups') gathered.hasBackups = true
   }
   return gathered
 }

@@ -1,0 +1,44 @@
+// The screens of backups that are looked at.
+
+import type { Page } from 'playwright-core'
+import type { Screen } from '../screen.ts'
+import { settle } from '../settle.ts'
+
+const press = async (page: Page, name: string) => {
+  await page.getByRole('button', { name }).first().click()
+  await settle(page)
+}
+
+const choose = async (page: Page, name: string) => {
+  await press(page, 'More about this backup')
+  await page.getByRole('menuitem', { name }).click()
+  await settle(page)
+}
+
+export const backupScreens: Screen[] = [
+  { name: 'backups', path: '/servers/1/backups' },
+  { name: 'backups-de', path: '/servers/1/backups', language: 'de' },
+  { name: 'backups-first', path: '/servers/2/backups' },
+  { name: 'backups-no-storage', path: '/servers/3/backups' },
+  { name: 'backups-take', path: '/servers/1/backups', act: page => press(page, 'Back up now') },
+  { name: 'backups-restore', path: '/servers/1/backups', act: page => choose(page, 'Restore') },
+  { name: 'backups-files', path: '/servers/1/backups', act: page => choose(page, 'Browse files') },
+  {
+    name: 'backups-compare',
+    path: '/servers/1/backups',
+    act: async page => {
+      await choose(page, 'Browse files')
+      await press(page, 'Compare with today')
+    },
+  },
+  { name: 'backup-storages', path: '/backup-storages' },
+  { name: 'backup-storages-new', path: '/backup-storages', act: page => press(page, 'Add storage') },
+  {
+    name: 'backup-storages-key',
+    path: '/backup-storages',
+    act: async page => {
+      await press(page, 'Add storage')
+      await press(page, 'Save storage')
+    },
+  },
+]

@@ -1,0 +1,215 @@
+// The page of backup storages, for administrators: the list, and one dialog at a time above it.
+
+import { Button, Group, Modal } from '@mantine/core'
+import {
+  type BackupStorage,
+  changeBackupStorage,
+  createBackupStorage,
+  deleteBackupStorage,
+  listBackupStorages,
+  readSftpHostKey,
+  testBackupStorage,
+} from '@rookery/contracts/http/backup-storages.ts'
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
+import { useRefusal } from '../../parts/problems/use-refusal.ts'
+import { api } from '../../platform/api-client.ts'
+import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { downloadText } from '../../ui/controls/download-text.ts'
+import form from '../../ui/controls/form.module.css'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { BackupStoragesView } from './backup-storages-view.tsx'
+import { RecoverySheetView } from './recovery-sheet-view.tsx'
+import { bodyOf, draftOf, placeOf, type StorageDraft, secretOf } from './storage-draft-rules.ts'
+import { StorageFormView } from './storage-form-view.tsx'
+
+type Dialog =
+  | { show: 'form'; storage: BackupStorage | null }
+  | { show: 'delete'; storage: BackupStorage }
+  | { show: 'sheet'; name: string; recoveryKey: string }
+
+const formFields = [
+  ...['name', 'secret', 'assigned.node_ids'],
+  ...[
+    'path',
+    'endpoint',
+    'bucket',
+    'prefix',
+    'region',
+    'access_key_id',
+    'host',
+    'user',
+    'host_key',
+    'url',
+  ].map(field => `place.${field}`),
+]
+
+export function BackupStoragesPage() {
+  const storages = useQuery(apiQuery(listBackupStorages, {}))
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <>
+      <BackupStoragesView
+        status={storages.data ? 'ready' : storages.isError ? 'problem' : 'loading'}
+        problem={storages.error}
+        storages={storages.data ?? []}
+        onAdd={() => setDialog({ show: 'form', storage: null })}
+        onChange={storage => setDialog({ show: 'form', storage })}
+        onDelete={storage => setDialog({ show: 'delete', storage })}
+        onRetry={() => void storages.refetch()}
+      />
+      {dialog?.show === 'form' && (
+        <FormDialog
+          storage={dialog.storage}
+          onMade={(name, recoveryKey) => setDialog({ show: 'sheet', name, recoveryKey })}
+          onClose={close}
+        />
+      )}
+      {dialog?.show === 'sheet' && <SheetDialog {...dialog} onClose={close} />}
+      {dialog?.show === 'delete' && <DeleteDialog storage={dialog.storage} onClose={close} />}
+    </>
+  )
+}
+
+interface FormDialogProps {
+  storage: BackupStorage | null
+  onMade: (name: string, recoveryKey: string) => void
+  onClose: () => void
+}
+
+function FormDialog({ storage, onMade, onClose }: FormDialogProps) {
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const nodes = useQuery(wholeQuery(listNodes))
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: keyOf(listBackupStorages) })
+  const save = useMutation({
+    mutationFn: async (draft: StorageDraft) => {
+      const body = bodyOf(draft, storage?.limits)
+      if (!storage) return api(createBackupStorage, { body })
+      const changed = await api(changeBackupStorage, { params: { id: String(storage.id) }, body })
+      return { ...changed, recovery_key: null }
+    },
+    onSuccess: ({ name, recovery_key }) => {
+      if (recovery_key === null) onClose()
+      else onMade(name, recovery_key)
+      return onSuccess()
+    },
+  })
+  const test = useMutation({
+    mutationFn: ({ draft, nodeId }: { draft: StorageDraft; nodeId: number }) =>
+      api(testBackupStorage, {
+        body: {
+          node_id: nodeId,
+          place: placeOf(draft),
+          ...secretOf(draft),
+          ...(storage && { storage_id: storage.id }),
+        },
+      }),
+  })
+  const hostKey = useMutation({
+    mutationFn: ({ draft, nodeId }: { draft: StorageDraft; nodeId: number }) =>
+      api(readSftpHostKey, { body: { node_id: nodeId, host: draft.host, port: draft.port } }),
+  })
+  const refusal = useRefusal(save.error ?? test.error, formFields)
+  const isOfTest = !save.error && test.error
+  const testProblem = hostKey.error ?? (isOfTest && refusal.problem ? test.error : null)
+  if (!nodes.data) return null
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      yOffset="5dvh"
+      title={
+        storage ? t('backupStorages.changeTitle', { name: storage.name }) : t('backupStorages.createTitle')
+      }
+    >
+      <StorageFormView
+        draft={draftOf(storage)}
+        hasSecret={storage?.has_secret ?? false}
+        nodes={nodes.data.items}
+        isBusy={save.isPending}
+        faults={refusal.faults}
+        problem={save.error ? refusal.problem : null}
+        trial={test.data ?? null}
+        isTesting={test.isPending}
+        testProblem={testProblem ? problemMessage(t, testProblem) : null}
+        fingerprint={hostKey.data?.fingerprint ?? null}
+        onTest={(draft, nodeId) => {
+          save.reset()
+          test.mutate({ draft, nodeId })
+        }}
+        onReadHostKey={(draft, nodeId, use) =>
+          hostKey.mutate({ draft, nodeId }, { onSuccess: ({ host_key }) => use(host_key) })
+        }
+        onSave={draft => save.mutate(draft)}
+        onClose={onClose}
+      />
+    </Modal>
+  )
+}
+
+/** Closed only by its button: the key is not shown again. */
+function SheetDialog({
+  name,
+  recoveryKey,
+  onClose,
+}: {
+  name: string
+  recoveryKey: string
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const title = t('backupStorages.sheetTitle', { name })
+  const text = `${title}\n\n${recoveryKey}\n\n${t('backupStorages.sheetText')}\n`
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <RecoverySheetView
+        name={name}
+        recoveryKey={recoveryKey}
+        onPrint={() => window.print()}
+        onDownload={() => downloadText(`recovery-key-${name}.txt`, text)}
+        onDone={onClose}
+      />
+    </Modal>
+  )
+}
+
+function DeleteDialog({ storage, onClose }: { storage: BackupStorage; onClose: () => void }) {
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => api(deleteBackupStorage, { params: { id: String(storage.id) } }),
+    onSuccess: () => {
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: keyOf(listBackupStorages) })
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('backupStorages.deleteTitle', { name: storage.name })}>
+      <div className={form.form}>
+        {remove.error && <FormProblem>{problemMessage(t, remove.error)}</FormProblem>}
+        <p className="text-quiet">{t('backupStorages.deleteText')}</p>
+        <Group className={form.foot} gap={12} justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button color="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
+            {t('backupStorages.delete')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,147 @@
+// The backup storages: where each is, who uses it, and what it holds.
+
+import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core'
+import type { BackupStorage } from '@rookery/contracts/http/backup-storages.ts'
+import {
+  IconCloud,
+  IconDatabaseExport,
+  IconDots,
+  IconFolder,
+  IconPencil,
+  IconPlus,
+  IconServer,
+  IconTerminal2,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { ListIntro } from '../../ui/controls/list-intro.tsx'
+import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { formatValue } from '../../ui/format/unit-rules.ts'
+import styles from './backup-storages.module.css'
+
+export interface BackupStoragesViewProps {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  storages: readonly BackupStorage[]
+  onAdd: () => void
+  onChange: (storage: BackupStorage) => void
+  onDelete: (storage: BackupStorage) => void
+  onRetry: () => void
+}
+
+const icons: Record<BackupStorage['place']['kind'], TablerIcon> = {
+  folder: IconFolder,
+  s3: IconCloud,
+  sftp: IconTerminal2,
+  rest: IconServer,
+}
+
+export function BackupStoragesView(props: BackupStoragesViewProps) {
+  const t = useTexts()
+  return (
+    <PageFrame title={t('pages.backupStorages')}>
+      <Content {...props} />
+    </PageFrame>
+  )
+}
+
+function Content({ status, problem, storages, onAdd, onRetry, ...events }: BackupStoragesViewProps) {
+  const t = useTexts()
+  if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
+  if (status === 'loading') return <LoadingRows rows={2} />
+  const add = (
+    <Button leftSection={<IconPlus size={17} />} onClick={onAdd}>
+      {t('backupStorages.add')}
+    </Button>
+  )
+  if (storages.length === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconDatabaseExport size={28} stroke={1.5} />}
+          title={t('backupStorages.emptyTitle')}
+          text={t('backupStorages.emptyText')}
+          action={add}
+        />
+      </Panel>
+    )
+  }
+  return (
+    <Stack gap={16}>
+      <ListIntro text={t('backupStorages.text')} action={add} />
+      <Panel>
+        <ul className="divided">
+          {storages.map(storage => (
+            <StorageRow key={storage.id} storage={storage} {...events} />
+          ))}
+        </ul>
+      </Panel>
+    </Stack>
+  )
+}
+
+function StorageRow({
+  storage,
+  onChange,
+  onDelete,
+}: Pick<BackupStoragesViewProps, 'onChange' | 'onDelete'> & { storage: BackupStorage }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { name, place, assigned, servers, backups, stored_bytes } = storage
+  const Icon = icons[place.kind]
+  return (
+    <li className={styles.row}>
+      <Icon size={20} stroke={1.7} className={styles.icon} aria-hidden />
+      <div>
+        <h3 className="breakable">{name}</h3>
+        <Group component="p" className={`text-secondary ${styles.facts}`} mt={2} gap="2px 8px">
+          <span>{t(`backupStorages.kinds.${place.kind}`)}</span>
+          <span className="breakable">{addressOf(place)}</span>
+          <span>
+            {assigned.to === 'all'
+              ? t('backupStorages.allNodes')
+              : t('backupStorages.someNodes', { count: assigned.node_ids.length })}
+          </span>
+          {storage.is_key_shared && <span>{t('backupStorages.sharedKey')}</span>}
+        </Group>
+      </div>
+      <Group component="p" className={`text-secondary ${styles.facts}`} gap="2px 8px">
+        <span>{t('backupStorages.servers', { count: servers })}</span>
+        <span>{t('backupStorages.backups', { count: backups })}</span>
+        <span>{formatValue(stored_bytes, 'bytes', language)}</span>
+      </Group>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('backupStorages.more', { name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onChange(storage)}>
+            {t('backupStorages.edit')}
+          </Menu.Item>
+          <Menu.Item color="danger" leftSection={<IconTrash size={16} />} onClick={() => onDelete(storage)}>
+            {t('backupStorages.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  )
+}
+
+function addressOf(place: BackupStorage['place']): string {
+  switch (place.kind) {
+    case 'folder':
+      return place.path
+    case 's3':
+      return [place.endpoint.replace(/\/+$/, ''), place.bucket, place.prefix].filter(Boolean).join('/')
+    case 'sftp':
+      return `${place.user}@${place.host}:${place.path}`
+    case 'rest':
+      return place.url
+  }
+}

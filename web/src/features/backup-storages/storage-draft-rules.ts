@@ -1,0 +1,104 @@
+// A storage as it is edited: one draft for all kinds of place, and what is sent of it.
+
+import type { BackupPlace, BackupRetention, BackupStorageKind } from '@rookery/contracts/backups.ts'
+import type { BackupStorage } from '@rookery/contracts/http/backup-storages.ts'
+
+export interface StorageDraft {
+  name: string
+  kind: BackupStorageKind
+  path: string
+  endpoint: string
+  bucket: string
+  prefix: string
+  region: string
+  accessKeyId: string
+  host: string
+  port: number
+  user: string
+  hostKey: string
+  url: string
+  /** Empty: the stored one stays, or there is none. */
+  secret: string
+  assignedTo: 'all' | 'nodes'
+  nodeIds: string[]
+  retention: BackupRetention
+}
+
+const usual: StorageDraft = {
+  name: '',
+  kind: 'folder',
+  path: '/var/lib/rookery/backups',
+  endpoint: 'https://',
+  bucket: '',
+  prefix: '',
+  region: 'us-east-1',
+  accessKeyId: '',
+  host: '',
+  port: 22,
+  user: '',
+  hostKey: '',
+  url: 'https://',
+  secret: '',
+  assignedTo: 'all',
+  nodeIds: [],
+  retention: { last: 7, hourly: 0, daily: 7, weekly: 4, monthly: 6 },
+}
+
+/** Null: a new one. */
+export function draftOf(storage: BackupStorage | null): StorageDraft {
+  if (!storage) return usual
+  const { name, place, assigned, retention } = storage
+  const { kind } = place
+  const nodeIds = assigned.to === 'nodes' ? assigned.node_ids.map(String) : []
+  return { ...usual, name, kind, assignedTo: assigned.to, nodeIds, retention, ...fieldsOf(place) }
+}
+
+function fieldsOf(place: BackupPlace): Partial<StorageDraft> {
+  switch (place.kind) {
+    case 'folder':
+      return { path: place.path }
+    case 's3': {
+      const { endpoint, bucket, prefix, region, access_key_id: accessKeyId } = place
+      return { endpoint, bucket, prefix, region, accessKeyId }
+    }
+    case 'sftp': {
+      const { host, port, user, path, host_key: hostKey } = place
+      return { host, port, user, path, hostKey }
+    }
+    case 'rest':
+      return { url: place.url, user: place.user }
+  }
+}
+
+export function placeOf(draft: StorageDraft): BackupPlace {
+  switch (draft.kind) {
+    case 'folder':
+      return { kind: 'folder', path: draft.path }
+    case 's3': {
+      const { endpoint, bucket, prefix, region, accessKeyId: access_key_id } = draft
+      return { kind: 's3', endpoint, bucket, prefix, region, access_key_id }
+    }
+    case 'sftp': {
+      const { host, port, user, path, hostKey: host_key } = draft
+      return { kind: 'sftp', host, port, user, path, host_key }
+    }
+    case 'rest':
+      return { kind: 'rest', url: draft.url, user: draft.user }
+  }
+}
+
+/** A secret that was not entered is left out: the stored one stays. */
+export const secretOf = ({ secret }: StorageDraft) => (secret === '' ? {} : { secret })
+
+/** `limits`: not edited here. */
+export function bodyOf(draft: StorageDraft, limits: BackupStorage['limits'] | undefined) {
+  const { name, assignedTo, nodeIds, retention } = draft
+  return {
+    name,
+    place: placeOf(draft),
+    ...secretOf(draft),
+    assigned: assignedTo === 'all' ? { to: assignedTo } : { to: assignedTo, node_ids: nodeIds.map(Number) },
+    retention,
+    ...(limits && { limits }),
+  }
+}

@@ -1,0 +1,249 @@
+// What is in a backup: folder by folder, by name, what has changed since, and one file to look at.
+
+import { ActionIcon, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import type { BackedUpFile, compareBackup } from '@rookery/contracts/http/backups.ts'
+import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
+import {
+  IconArrowsDiff,
+  IconDownload,
+  IconFile,
+  IconFolder,
+  IconHistory,
+  IconSearch,
+} from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { FormHint } from '../../ui/feedback/form-message.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { bytesText } from './backup-style.ts'
+import styles from './backups.module.css'
+
+type Comparison = AnswerOf<typeof compareBackup>
+
+/** What is looked at. */
+export type Looking =
+  | { at: 'folder'; path: string }
+  | { at: 'search'; name: string }
+  | { at: 'comparison' }
+  | { at: 'file'; path: string }
+
+export interface BackupFilesViewProps {
+  looking: Looking
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  files: readonly BackedUpFile[]
+  changes: Comparison['changes']
+  /** Of a file; null: it is no text. */
+  text: string | null
+  /** There is more than is shown. */
+  isCut: boolean
+  selected: ReadonlySet<string>
+  canRestore: boolean
+  onLook: (looking: Looking) => void
+  onSelect: (path: string, isSelected: boolean) => void
+  onRestore: () => void
+  onDownload: (path: string) => void
+  onRetry: () => void
+}
+
+export function BackupFilesView(props: BackupFilesViewProps) {
+  const t = useTexts()
+  const { looking, selected, onLook } = props
+  return (
+    <Stack gap={12}>
+      <Group gap={8} justify="space-between">
+        <Crumbs looking={looking} onLook={onLook} />
+        <Group gap={8}>
+          <SearchForm onSearch={name => onLook({ at: 'search', name })} />
+          <Button
+            variant="default"
+            leftSection={<IconArrowsDiff size={16} />}
+            onClick={() => onLook({ at: 'comparison' })}
+          >
+            {t('backups.compare')}
+          </Button>
+        </Group>
+      </Group>
+      <Content {...props} />
+      {props.isCut && <FormHint>{t('backups.cut')}</FormHint>}
+      {props.canRestore && (
+        <Group justify="flex-end">
+          <Button
+            leftSection={<IconHistory size={16} />}
+            disabled={selected.size === 0}
+            onClick={props.onRestore}
+          >
+            {t('backups.restoreSelected')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function Content(props: BackupFilesViewProps) {
+  const t = useTexts()
+  const { looking, status, files, changes } = props
+  if (status === 'problem') return <ProblemState problem={props.problem} onRetry={props.onRetry} />
+  if (status === 'loading') return <LoadingRows rows={5} />
+  if (looking.at === 'file') {
+    return props.text === null ? (
+      <FormHint>{t('backups.notText')}</FormHint>
+    ) : (
+      <pre className={`mono ${styles.preview}`}>{props.text}</pre>
+    )
+  }
+  if (looking.at === 'comparison') {
+    if (changes.length === 0) return <FormHint>{t('backups.noChanges')}</FormHint>
+    return (
+      <ul className={`divided ${styles.files}`}>
+        {changes.map(change => (
+          <ChangeRow key={change.path} change={change} {...props} />
+        ))}
+      </ul>
+    )
+  }
+  if (files.length === 0) {
+    return (
+      <FormHint>{looking.at === 'search' ? t('backups.nothingFound') : t('backups.emptyFolder')}</FormHint>
+    )
+  }
+  return (
+    <ul className={`divided ${styles.files}`}>
+      {files.map(file => (
+        <FileRow key={file.path} file={file} {...props} />
+      ))}
+    </ul>
+  )
+}
+
+function FileRow({
+  file,
+  looking,
+  selected,
+  canRestore,
+  onSelect,
+  onLook,
+  onDownload,
+}: BackupFilesViewProps & { file: BackedUpFile }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const isFolder = file.type === 'directory'
+  const Icon = isFolder ? IconFolder : IconFile
+  const name = looking.at === 'search' ? file.path : file.name
+  const open = () => onLook({ at: isFolder ? 'folder' : 'file', path: file.path })
+  return (
+    <li className={styles.file}>
+      {canRestore ? (
+        <Checkbox
+          aria-label={t('backups.select', { name: file.name })}
+          checked={selected.has(file.path)}
+          onChange={event => onSelect(file.path, event.currentTarget.checked)}
+        />
+      ) : (
+        <span />
+      )}
+      <Icon size={18} stroke={1.7} className={styles.icon} aria-hidden />
+      {isFolder || file.type === 'file' ? (
+        <Anchor component="button" type="button" c="inherit" className={styles.name} onClick={open}>
+          {name}
+        </Anchor>
+      ) : (
+        <span className={styles.name}>{name}</span>
+      )}
+      <span className="text-hint">{isFolder ? '' : bytesText(file.size, language)}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={`${t('backups.download')}: ${file.name}`}
+        onClick={() => onDownload(file.path)}
+      >
+        <IconDownload size={17} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+function ChangeRow({
+  change,
+  selected,
+  canRestore,
+  onSelect,
+}: BackupFilesViewProps & { change: Comparison['changes'][number] }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const sizeOf = (bytes: number | null) => (bytes === null ? '–' : bytesText(bytes, language))
+  const isThere = change.change !== 'added'
+  return (
+    <li className={styles.file}>
+      {canRestore && isThere ? (
+        <Checkbox
+          aria-label={t('backups.select', { name: change.path })}
+          checked={selected.has(change.path)}
+          onChange={event => onSelect(change.path, event.currentTarget.checked)}
+        />
+      ) : (
+        <span />
+      )}
+      <IconFile size={18} stroke={1.7} className={styles.icon} aria-hidden />
+      <span className={styles.name}>{change.path}</span>
+      <span className="text-secondary">{t(`backups.change.${change.change}`)}</span>
+      <span className="text-hint">
+        {sizeOf(change.then_bytes)} → {sizeOf(change.now_bytes)}
+      </span>
+    </li>
+  )
+}
+
+function Crumbs({ looking, onLook }: Pick<BackupFilesViewProps, 'looking' | 'onLook'>) {
+  const t = useTexts()
+  const path = looking.at === 'folder' || looking.at === 'file' ? looking.path : ''
+  const names = path.split('/').filter(Boolean)
+  return (
+    <Group component="nav" gap={4} aria-label={t('backups.allFiles')}>
+      <Anchor component="button" type="button" onClick={() => onLook({ at: 'folder', path: '' })}>
+        {t('backups.allFiles')}
+      </Anchor>
+      {names.map((name, index) => {
+        const until = names.slice(0, index + 1).join('/')
+        const isLast = index === names.length - 1
+        return (
+          <Group key={until} gap={4} wrap="nowrap">
+            <span className="text-faint">/</span>
+            {isLast ? (
+              <span className="breakable">{name}</span>
+            ) : (
+              <Anchor component="button" type="button" onClick={() => onLook({ at: 'folder', path: until })}>
+                {name}
+              </Anchor>
+            )}
+          </Group>
+        )
+      })}
+    </Group>
+  )
+}
+
+function SearchForm({ onSearch }: { onSearch: (name: string) => void }) {
+  const t = useTexts()
+  const [name, setName] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') onSearch(name.trim())
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        type="search"
+        aria-label={t('backups.search')}
+        placeholder={t('backups.search')}
+        leftSection={<IconSearch size={16} />}
+        maxLength={255}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+// One backup in the list: when and why it was taken, what it holds, and what can be done with it.
+
+import { ActionIcon, Group, Menu } from '@mantine/core'
+import type { Backup } from '@rookery/contracts/http/backups.ts'
+import {
+  IconAlertTriangle,
+  IconDots,
+  IconDownload,
+  IconFolderSearch,
+  IconHistory,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { bytesText, kindIcons, kindText, momentOf } from './backup-style.ts'
+import styles from './backups.module.css'
+
+export interface BackupRowEvents {
+  onRestore: (backup: Backup) => void
+  onBrowse: (backup: Backup) => void
+  onDownload: (backup: Backup) => void
+  onNote: (backup: Backup) => void
+  onLock: (backup: Backup, locked: boolean) => void
+  onDelete: (backup: Backup) => void
+}
+
+interface BackupRowProps extends BackupRowEvents {
+  backup: Backup
+  /** Named where there are several. */
+  hasStorageName: boolean
+  canRestore: boolean
+  canManage: boolean
+}
+
+export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { bytes, bytes_added, files, warnings } = backup
+  const Icon = kindIcons[backup.kind]
+  return (
+    <li className={styles.row}>
+      <Icon size={20} stroke={1.7} className={styles.icon} aria-hidden />
+      <div>
+        <Group gap={8} wrap="nowrap">
+          <h3 className="breakable">{backup.note || momentOf(backup, language)}</h3>
+          {backup.locked && (
+            <IconLock size={15} aria-label={t('backups.locked')} title={t('backups.locked')} />
+          )}
+        </Group>
+        <Group component="p" className={`text-secondary ${styles.facts}`} mt={2} gap="2px 8px">
+          <TimeAgo at={backup.taken_at} />
+          <span>{kindText(t, backup)}</span>
+          {hasStorageName && <span>{backup.storage.name}</span>}
+          {warnings.length > 0 && (
+            <span title={warnings.join('\n')}>{t('backups.warnings', { count: warnings.length })}</span>
+          )}
+          {warnings.length === 0 && backup.consistency === 'live' && (
+            <Group component="span" gap={4} wrap="nowrap">
+              <IconAlertTriangle size={14} aria-hidden />
+              {t('backups.live')}
+            </Group>
+          )}
+        </Group>
+      </div>
+      <div className={styles.size}>
+        <div>{bytesText(bytes, language)}</div>
+        <div className="text-hint" title={t('backups.files', { count: files })}>
+          {t('backups.added', { size: bytesText(bytes_added, language) })}
+        </div>
+      </div>
+      <RowMenu backup={backup} {...props} />
+    </li>
+  )
+}
+
+function RowMenu({ backup, canRestore, canManage, ...events }: Omit<BackupRowProps, 'hasStorageName'>) {
+  const t = useTexts()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('backups.more')}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canRestore && (
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => events.onRestore(backup)}>
+            {t('backups.restore')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconFolderSearch size={16} />} onClick={() => events.onBrowse(backup)}>
+          {t('backups.browse')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => events.onDownload(backup)}>
+          {t('backups.download')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => events.onNote(backup)}>
+          {t('backups.editNote')}
+        </Menu.Item>
+        {canManage && (
+          <>
+            <Menu.Item
+              leftSection={backup.locked ? <IconLockOpen size={16} /> : <IconLock size={16} />}
+              onClick={() => events.onLock(backup, !backup.locked)}
+            >
+              {backup.locked ? t('backups.unlock') : t('backups.lock')}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              color="danger"
+              leftSection={<IconTrash size={16} />}
+              disabled={backup.locked}
+              onClick={() => events.onDelete(backup)}
+            >
+              {t('backups.delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,147 @@
+// The backups tab: the list, and one dialog at a time above it.
+
+import { Modal } from '@mantine/core'
+import type { Backup } from '@rookery/contracts/http/backups.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
+import { useRefusal } from '../../parts/problems/use-refusal.ts'
+import { apiQuery } from '../../platform/api-queries.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { DeleteBackupView, NoteView, RestoreBackupView, TakeBackupView } from './backup-dialogs.tsx'
+import { BackupFilesDialog } from './backup-files-dialog.tsx'
+import { momentOf } from './backup-style.ts'
+import { BackupsView } from './backups-view.tsx'
+import { downloadFromBackup, useBackups } from './use-backups.ts'
+
+type Dialog =
+  | { show: 'take' }
+  | { show: 'note' | 'delete' | 'files'; backup: Backup }
+  | { show: 'restore'; backup: Backup; paths: string[] | null }
+
+export function BackupsPage() {
+  const { serverId } = useParams({ from: '/shell/servers/$serverId' })
+  return <Backups key={serverId} server={serverId} />
+}
+
+function Backups({ server }: { server: string }) {
+  const t = useTexts()
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const backups = useBackups(server)
+  const { state, list, take, restore, change, remove } = backups
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const open = (next: Dialog | null) => {
+    for (const failed of [take, restore, change, remove]) failed.reset()
+    setDialog(next)
+  }
+  const error = state.error ?? list.error
+  const items = list.data?.items ?? []
+  const failed = dialog ? null : change.error
+  return (
+    <>
+      <BackupsView
+        status={state.data && list.data ? 'ready' : error ? 'problem' : 'loading'}
+        problem={error}
+        state={state.data ?? null}
+        backups={items}
+        hasOlder={(list.data?.total ?? 0) > items.length}
+        tasks={backups.atWork}
+        isAdministrator={profile.data?.is_admin ?? false}
+        refusal={failed ? problemMessage(t, failed) : null}
+        onTake={() => open({ show: 'take' })}
+        onOlder={backups.showOlder}
+        onRetry={() => void Promise.all([state.refetch(), list.refetch()])}
+        onRestore={backup => open({ show: 'restore', backup, paths: null })}
+        onBrowse={backup => open({ show: 'files', backup })}
+        onDownload={backup => void downloadFromBackup(server, backup, '')}
+        onNote={backup => open({ show: 'note', backup })}
+        onLock={(backup, locked) => change.mutate({ backup, locked })}
+        onDelete={backup => open({ show: 'delete', backup })}
+      />
+      {dialog && (
+        <BackupDialog
+          dialog={dialog}
+          server={server}
+          backups={backups}
+          onOpen={open}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface BackupDialogProps {
+  dialog: Dialog
+  server: string
+  backups: ReturnType<typeof useBackups>
+  onOpen: (dialog: Dialog) => void
+  onClose: () => void
+}
+
+function BackupDialog({ dialog, server, backups, onOpen, onClose }: BackupDialogProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { state, take, restore, change, remove } = backups
+  const error = take.error ?? restore.error ?? change.error ?? remove.error
+  const refusal = useRefusal(error, ['note', 'storage_id'])
+  const isBusy = [take, restore, change, remove].some(({ isPending }) => isPending)
+  const asked = { isBusy, problem: refusal.problem, onClose }
+  const done = { onSuccess: onClose }
+  const when = 'backup' in dialog ? momentOf(dialog.backup, language) : ''
+  if (dialog.show === 'files') {
+    return (
+      <BackupFilesDialog
+        server={server}
+        backup={dialog.backup}
+        canRestore={state.data?.can_restore ?? false}
+        onRestore={paths => onOpen({ show: 'restore', backup: dialog.backup, paths })}
+        onClose={onClose}
+      />
+    )
+  }
+  const titles = {
+    take: t('backups.takeTitle'),
+    note: t('backups.noteTitle'),
+    delete: t('backups.deleteTitle', { when }),
+    restore: t('backups.restoreTitle', { when }),
+  }
+  return (
+    <Modal opened onClose={onClose} title={titles[dialog.show]}>
+      {dialog.show === 'take' && (
+        <TakeBackupView
+          {...asked}
+          faults={refusal.faults}
+          storages={state.data?.storages ?? []}
+          canLock={state.data?.can_manage ?? false}
+          onTake={input => take.mutate(input, done)}
+        />
+      )}
+      {dialog.show === 'restore' && (
+        <RestoreBackupView
+          {...asked}
+          paths={dialog.paths}
+          onRestore={without_safety =>
+            restore.mutate(
+              { backup: dialog.backup, without_safety, ...(dialog.paths && { paths: dialog.paths }) },
+              done,
+            )
+          }
+        />
+      )}
+      {dialog.show === 'note' && (
+        <NoteView
+          {...asked}
+          faults={refusal.faults}
+          note={dialog.backup.note}
+          onSave={note => change.mutate({ backup: dialog.backup, note }, done)}
+        />
+      )}
+      {dialog.show === 'delete' && (
+        <DeleteBackupView {...asked} onDelete={() => remove.mutate(dialog.backup, done)} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,222 @@
+// The backups of a game server: where they go, what is there, and what is missing before the first one.
+
+import { Box, Button, Group, Stack } from '@mantine/core'
+import type { Backup, readBackupState } from '@rookery/contracts/http/backups.ts'
+import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
+import type { Task } from '@rookery/contracts/http/tasks.ts'
+import {
+  IconAlertTriangle,
+  IconCircleArrowUp,
+  IconDatabaseExport,
+  IconInfoCircle,
+  IconLoader2,
+  IconPlus,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { ListIntro } from '../../ui/controls/list-intro.tsx'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { BackupRow, type BackupRowEvents } from './backup-row.tsx'
+import { bytesText } from './backup-style.ts'
+import styles from './backups.module.css'
+
+export type BackupState = AnswerOf<typeof readBackupState>
+
+export interface BackupsViewProps extends BackupRowEvents {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  state: BackupState | null
+  backups: readonly Backup[]
+  /** There are more than are shown. */
+  hasOlder: boolean
+  /** Those of this game server that take or restore a backup now. */
+  tasks: readonly Pick<Task, 'id' | 'kind' | 'message' | 'progress'>[]
+  isAdministrator: boolean
+  /** Why the last action did not work. */
+  refusal: string | null
+  onTake: () => void
+  onOlder: () => void
+  onRetry: () => void
+}
+
+export function BackupsView(props: BackupsViewProps) {
+  const t = useTexts()
+  const { status, state, backups, refusal } = props
+  if (status === 'problem') return <ProblemState problem={props.problem} onRetry={props.onRetry} />
+  if (status === 'loading' || !state) return <LoadingRows rows={3} />
+  const canTake = state.is_supported && state.storages.length > 0
+  if (backups.length === 0 && !canTake) return <WhatIsMissing {...props} state={state} />
+  return (
+    <Stack gap={16}>
+      <ListIntro
+        text={t('backups.text')}
+        action={
+          canTake && (
+            <Button leftSection={<IconDatabaseExport size={17} />} onClick={props.onTake}>
+              {t('backups.now')}
+            </Button>
+          )
+        }
+      />
+      {refusal && <FormProblem>{refusal}</FormProblem>}
+      {props.tasks.map(task => (
+        <TaskNotice key={task.id} task={task} />
+      ))}
+      {state.engine === 'archive' && (
+        <Notice status={{ tone: 'paused', Icon: IconInfoCircle }} title={t('backups.archiveTitle')}>
+          {t('backups.archiveText')}
+        </Notice>
+      )}
+      <Storages storages={state.storages} />
+      {backups.length === 0 ? (
+        <Panel>
+          <EmptyState
+            icon={<IconDatabaseExport size={28} stroke={1.5} />}
+            title={t('backups.emptyTitle')}
+            text={t('backups.emptyText')}
+          />
+        </Panel>
+      ) : (
+        <BackupList {...props} state={state} />
+      )}
+    </Stack>
+  )
+}
+
+function BackupList({
+  backups,
+  state,
+  hasOlder,
+  onOlder,
+  ...events
+}: BackupsViewProps & { state: BackupState }) {
+  const t = useTexts()
+  const storages = new Set(backups.map(({ storage }) => storage.id))
+  return (
+    <Panel>
+      <ul className="divided">
+        {backups.map(backup => (
+          <BackupRow
+            key={backup.id}
+            backup={backup}
+            hasStorageName={storages.size > 1}
+            canRestore={state.can_restore}
+            canManage={state.can_manage}
+            onRestore={events.onRestore}
+            onBrowse={events.onBrowse}
+            onDownload={events.onDownload}
+            onNote={events.onNote}
+            onLock={events.onLock}
+            onDelete={events.onDelete}
+          />
+        ))}
+      </ul>
+      {hasOlder && (
+        <Group p={12} justify="center">
+          <Button variant="default" onClick={onOlder}>
+            {t('backups.older')}
+          </Button>
+        </Group>
+      )}
+    </Panel>
+  )
+}
+
+/** Why there can be no backup, and who can change that. */
+function WhatIsMissing({ state, isAdministrator }: BackupsViewProps & { state: BackupState }) {
+  const t = useTexts()
+  if (!state.is_supported) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconCircleArrowUp size={28} stroke={1.5} />}
+          title={t('backups.tooOldTitle')}
+          text={t('backups.tooOldText')}
+        />
+      </Panel>
+    )
+  }
+  return (
+    <Panel>
+      <EmptyState
+        icon={<IconDatabaseExport size={28} stroke={1.5} />}
+        title={t('backups.noStorageTitle')}
+        text={t('backups.noStorageText')}
+        action={
+          isAdministrator && (
+            <Button component={Link} to="/backup-storages" leftSection={<IconPlus size={17} />}>
+              {t('backups.addStorage')}
+            </Button>
+          )
+        }
+      />
+    </Panel>
+  )
+}
+
+function TaskNotice({ task }: { task: BackupsViewProps['tasks'][number] }) {
+  const t = useTexts()
+  const title = task.kind === 'restore' ? t('backups.restoring') : t('backups.taking')
+  return (
+    <Notice
+      status={{ tone: 'building', Icon: IconLoader2, isMoving: true }}
+      title={title}
+      action={
+        <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }}>
+          {t('backups.showTask')}
+        </Link>
+      }
+    >
+      <Stack gap={6} miw={0}>
+        {task.message && <span>{task.message}</span>}
+        <ProgressBar progress={task.progress} label={title} />
+      </Stack>
+    </Notice>
+  )
+}
+
+function Storages({ storages }: Pick<BackupState, 'storages'>) {
+  const t = useTexts()
+  const language = useLanguage()
+  const known = storages.filter(({ backups, problem }) => backups > 0 || problem !== '')
+  if (known.length === 0) return null
+  return (
+    <Panel isDivided>
+      {known.map(({ id, name, backups, stored_bytes, last_check, last_drill, problem }) => (
+        <div key={id} className={styles.storage}>
+          <Group gap="4px 16px" justify="space-between">
+            <span className="text-name">{name}</span>
+            <Group component="p" className={`text-secondary ${styles.facts}`} gap="2px 8px">
+              <span>{t('backups.count', { count: backups })}</span>
+              {stored_bytes !== null && (
+                <span>{t('backups.stored', { size: bytesText(stored_bytes, language) })}</span>
+              )}
+              {last_check?.is_good && (
+                <span>
+                  {t('backups.checked')} <TimeAgo at={last_check.at} />
+                </span>
+              )}
+              {last_drill?.is_good && (
+                <span>
+                  {t('backups.drilled')} <TimeAgo at={last_drill.at} />
+                </span>
+              )}
+            </Group>
+          </Group>
+          {[problem, last_check?.message, last_drill?.message].filter(Boolean).map(text => (
+            <Box component="p" key={text} className="text-problem" mt={4}>
+              <IconAlertTriangle size={14} aria-hidden /> {text}
+            </Box>
+          ))}
+        </div>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,232 @@
+// Backups and their storages in all their moods.
+
+import {
+  backedUpFiles,
+  backupState,
+  backupStorages,
+  backups,
+  comparison,
+  recoveryKey,
+} from '../../pictures/fixtures/backup-fixtures.ts'
+import { BackupStoragesView } from '../features/backup-storages/backup-storages-view.tsx'
+import { RecoverySheetView } from '../features/backup-storages/recovery-sheet-view.tsx'
+import { draftOf } from '../features/backup-storages/storage-draft-rules.ts'
+import { StorageFormView, type StorageFormViewProps } from '../features/backup-storages/storage-form-view.tsx'
+import {
+  DeleteBackupView,
+  NoteView,
+  RestoreBackupView,
+  TakeBackupView,
+} from '../features/backups/backup-dialogs.tsx'
+import { BackupFilesView, type BackupFilesViewProps } from '../features/backups/backup-files-view.tsx'
+import { BackupsView, type BackupsViewProps } from '../features/backups/backups-view.tsx'
+import { ApiError } from '../platform/api-error.ts'
+import { ignore, Specimen } from './specimen.tsx'
+
+const away = new ApiError({ code: 'node_offline', status: 503, message: 'the node is not connected' })
+const nowhere = { ...backupState, engine: null, storages: [] }
+const atWork = { id: 4, kind: 'backup', message: '412 of 869 files, 480 MB', progress: 0.47 } as const
+
+function Shown(props: Partial<BackupsViewProps>) {
+  return (
+    <BackupsView
+      status="ready"
+      state={backupState}
+      backups={backups}
+      hasOlder={false}
+      tasks={[]}
+      isAdministrator
+      refusal={null}
+      onTake={ignore}
+      onOlder={ignore}
+      onRetry={ignore}
+      onRestore={ignore}
+      onBrowse={ignore}
+      onDownload={ignore}
+      onNote={ignore}
+      onLock={ignore}
+      onDelete={ignore}
+      {...props}
+    />
+  )
+}
+
+function Files(props: Partial<BackupFilesViewProps>) {
+  return (
+    <BackupFilesView
+      looking={{ at: 'folder', path: '' }}
+      status="ready"
+      files={backedUpFiles}
+      changes={comparison.changes}
+      text={null}
+      isCut={false}
+      selected={new Set(['world'])}
+      canRestore
+      onLook={ignore}
+      onSelect={ignore}
+      onRestore={ignore}
+      onDownload={ignore}
+      onRetry={ignore}
+      {...props}
+    />
+  )
+}
+
+function Form(props: Partial<StorageFormViewProps>) {
+  return (
+    <StorageFormView
+      draft={draftOf(null)}
+      hasSecret={false}
+      nodes={[
+        { id: 1, name: 'Able' },
+        { id: 2, name: 'Baker' },
+      ]}
+      isBusy={false}
+      faults={{}}
+      problem={null}
+      trial={null}
+      isTesting={false}
+      testProblem={null}
+      fingerprint={null}
+      onTest={ignore}
+      onReadHostKey={ignore}
+      onSave={ignore}
+      onClose={ignore}
+      {...props}
+    />
+  )
+}
+
+const asked = { isBusy: false, problem: null, onClose: ignore, faults: {} }
+const s3 = draftOf(backupStorages[0] ?? null)
+const sftp = {
+  ...draftOf(null),
+  kind: 'sftp',
+  name: 'NAS',
+  host: 'nas.example.org',
+  user: 'rookery',
+} as const
+
+export function BackupSpecimens() {
+  return (
+    <>
+      <Specimen name="Backups">
+        <Shown hasOlder tasks={[atWork]} />
+      </Specimen>
+      <Specimen name="Whole copies, none yet">
+        <Shown
+          state={{ ...backupState, engine: 'archive', storages: backupState.storages.slice(0, 1) }}
+          backups={[]}
+        />
+      </Specimen>
+      <Specimen name="No storage, for an administrator">
+        <Shown state={nowhere} backups={[]} />
+      </Specimen>
+      <Specimen name="No storage, for others">
+        <Shown state={nowhere} backups={[]} isAdministrator={false} />
+      </Specimen>
+      <Specimen name="A daemon that is too old">
+        <Shown state={{ ...nowhere, is_supported: false }} backups={[]} />
+      </Specimen>
+      <Specimen name="Backups that load">
+        <Shown status="loading" state={null} />
+      </Specimen>
+      <Specimen name="Backups that cannot be read">
+        <Shown status="problem" problem={away} />
+      </Specimen>
+      <Specimen name="Back up now" isNarrow>
+        <TakeBackupView {...asked} storages={backupState.storages} canLock onTake={ignore} />
+      </Specimen>
+      <Specimen name="Restore everything" isNarrow>
+        <RestoreBackupView {...asked} paths={null} onRestore={ignore} />
+      </Specimen>
+      <Specimen name="Restore some, refused" isNarrow>
+        <RestoreBackupView
+          {...asked}
+          paths={['world', 'mods']}
+          problem="The game server is being installed: wait for the end of that."
+          onRestore={ignore}
+        />
+      </Specimen>
+      <Specimen name="A note" isNarrow>
+        <NoteView {...asked} note="Before the new map" onSave={ignore} />
+      </Specimen>
+      <Specimen name="Delete a backup" isNarrow>
+        <DeleteBackupView {...asked} onDelete={ignore} />
+      </Specimen>
+      <Specimen name="Files of a backup">
+        <Files />
+      </Specimen>
+      <Specimen name="Found by name">
+        <Files looking={{ at: 'search', name: 'server' }} files={backedUpFiles.slice(4)} isCut />
+      </Specimen>
+      <Specimen name="Compared with today">
+        <Files looking={{ at: 'comparison' }} />
+      </Specimen>
+      <Specimen name="One file to look at">
+        <Files looking={{ at: 'file', path: 'config/server.properties' }} text={'motd=Welcome\npvp=true\n'} />
+      </Specimen>
+      <Specimen name="Files that cannot be read">
+        <Files status="problem" problem={away} />
+      </Specimen>
+      <Specimen name="Backup storages">
+        <BackupStoragesView
+          status="ready"
+          storages={backupStorages}
+          onAdd={ignore}
+          onChange={ignore}
+          onDelete={ignore}
+          onRetry={ignore}
+        />
+      </Specimen>
+      <Specimen name="No backup storages">
+        <BackupStoragesView
+          status="ready"
+          storages={[]}
+          onAdd={ignore}
+          onChange={ignore}
+          onDelete={ignore}
+          onRetry={ignore}
+        />
+      </Specimen>
+      <Specimen name="A new storage: a folder" isNarrow>
+        <Form />
+      </Specimen>
+      <Specimen name="S3 that was tried and failed" isNarrow>
+        <Form
+          draft={s3}
+          hasSecret
+          trial={{ is_good: false, took_ms: 40, problem: 'Access Denied: check the secret access key.' }}
+        />
+      </Specimen>
+      <Specimen name="SFTP with a fingerprint and a missing key" isNarrow>
+        <Form
+          draft={sftp}
+          fingerprint="SHA256:+DiY3wvvV6TuJJhbpZisF/zLDA0zPMSvHdkr4UvCOqU"
+          faults={{ secret: ['enter the private key of the user'] }}
+        />
+      </Specimen>
+      <Specimen name="A REST server that works" isNarrow>
+        <Form
+          draft={{
+            ...draftOf(null),
+            kind: 'rest',
+            name: 'Barn',
+            url: 'https://rest.example.org',
+            user: 'able',
+          }}
+          trial={{ is_good: true, took_ms: 212, problem: '' }}
+        />
+      </Specimen>
+      <Specimen name="The recovery key, once" isNarrow>
+        <RecoverySheetView
+          name="Cloud"
+          recoveryKey={recoveryKey}
+          onPrint={ignore}
+          onDownload={ignore}
+          onDone={ignore}
+        />
+      </Specimen>
+    </>
+  )
+}
