@@ -2,6 +2,7 @@
 //
 //   adopt    once, before any order: what lives is taken up, what is gone is noted
 //   install  puts its files in place; until that has come to its end it cannot be started
+//            (replace-files does so with those of a backup, and what was installed stays so)
 //   start    launches its process and waits until it is ready
 //   watch    from start or adoption to the end of the process; after a crash it leads back to start
 //   stop     by its own method, by signals, by killing; then it can be started, installed or dismissed
@@ -16,6 +17,7 @@ import { adopt } from './lifecycle/adopt.ts'
 import { install } from './lifecycle/install.ts'
 import { OrderQueue } from './lifecycle/order-queue.ts'
 import { awaitReady } from './lifecycle/ready.ts'
+import { replaceFiles } from './lifecycle/replace-files.ts'
 import { start, startAskedBy } from './lifecycle/start.ts'
 import type { StateMachine } from './lifecycle/state-machine.ts'
 import { kill, stop } from './lifecycle/stop.ts'
@@ -99,6 +101,11 @@ export class Supervisor {
   /** Nothing counts as installed from here until `work` has come to its end. */
   async install(kind: InstallKind, work: (context: InstallContext) => Promise<void>): Promise<void> {
     await this.#orders.inTurn(() => install(this.#gameServer, kind, work))
+  }
+
+  /** Refused while the game runs. What counts as installed goes on to: `work` changes everything or nothing. */
+  async replaceFiles(work: () => Promise<void>): Promise<void> {
+    await this.#orders.inTurn(() => replaceFiles(this.#gameServer, work))
   }
 
   /** Resolves when the game is ready, or runs and the next action is asked for. One that is starting is joined. */

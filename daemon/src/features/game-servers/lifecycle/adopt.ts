@@ -68,10 +68,14 @@ async function exitSoFar(running: RunningProcess): Promise<ProcessExit | null> {
 }
 
 async function breakInstallation({ machine }: Supervised, found: RunningProcess | null): Promise<void> {
-  machine.move('install_broke', {
-    reason: 'the daemon was restarted during the installation: install again',
-    installFailure: interruptedFailure(machine.state === 'updating' ? 'update' : 'install'),
-  })
+  // Only where files were being replaced does it count as installed all the time (replace-files.ts).
+  if (machine.record.installed) machine.move('install_done', { reason: 'the daemon was restarted' })
+  else {
+    machine.move('install_broke', {
+      reason: 'the daemon was restarted during the installation: install again',
+      installFailure: interruptedFailure(machine.state === 'updating' ? 'update' : 'install'),
+    })
+  }
   if (!found) return
   await found.endTree()
   await found.exit

@@ -1,16 +1,10 @@
 // When a game is ready: by the line that says so or by its grace time, and waiting for that on behalf of who asked.
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
-import { PatternTooSlow } from '@rookery/primitives/patterns/pattern.ts'
 import { type Clock, settlesWithin } from '../../../platform/clock.ts'
 import type { RunningProcess } from '../../../platform/process-managers/process-manager.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../logic/action.ts'
-import {
-  createLineReader,
-  expressionLineChars,
-  parseReadyPattern,
-  type ReadyPattern,
-} from '../logic/ready-pattern.ts'
+import { createLineCheck, createLineReader } from '../logic/ready-pattern.ts'
 import type { Run } from './watch.ts'
 
 /** A start is not called done before this time when the game has a ready pattern and does not show it. */
@@ -68,25 +62,11 @@ export async function watchForReady(
   pattern: string,
   output: AsyncIterable<{ bytes: Uint8Array }>,
 ): Promise<ReadyVerdict> {
-  const isReady = createReadyCheck(parseReadyPattern(pattern))
+  const check = createLineCheck(pattern)
   const readLines = createLineReader()
   for await (const { bytes } of output) {
-    const verdict = isReady(readLines(bytes))
-    if (verdict !== null) return verdict
+    const verdict = check(readLines(bytes))
+    if (verdict !== null) return verdict === 'found' ? 'ready' : verdict
   }
   return 'ended'
-}
-
-function createReadyCheck(pattern: ReadyPattern): (lines: string[]) => ReadyVerdict | null {
-  if (pattern.kind === 'text')
-    return lines => (lines.some(line => line.includes(pattern.text)) ? 'ready' : null)
-  const { expression } = pattern
-  return lines => {
-    try {
-      return lines.some(line => expression.test(line.slice(0, expressionLineChars))) ? 'ready' : null
-    } catch (error) {
-      if (error instanceof PatternTooSlow) return 'pattern_too_slow'
-      throw error
-    }
-  }
 }

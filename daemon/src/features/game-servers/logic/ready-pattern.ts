@@ -1,6 +1,6 @@
 // Reads a game's output as lines and looks for its ready pattern: plain text, or an expression written /like this/.
 
-import { compilePattern, type Pattern } from '@rookery/primitives/patterns/pattern.ts'
+import { compilePattern, type Pattern, PatternTooSlow } from '@rookery/primitives/patterns/pattern.ts'
 
 export type ReadyPattern = { kind: 'text'; text: string } | { kind: 'expression'; expression: Pattern }
 
@@ -15,6 +15,25 @@ export function parseReadyPattern(pattern: string): ReadyPattern {
   if (!written) return { kind: 'text', text: pattern }
   const expression = compilePattern(written[1] ?? '', written[2])
   return expression === null ? { kind: 'text', text: pattern } : { kind: 'expression', expression }
+}
+
+/** Looks for the pattern in lines, one after the other; null: it is in none of these. */
+export type LineCheck = (lines: readonly string[]) => 'found' | 'pattern_too_slow' | null
+
+export function createLineCheck(pattern: string): LineCheck {
+  const wanted = parseReadyPattern(pattern)
+  if (wanted.kind === 'text') {
+    return lines => (lines.some(line => line.includes(wanted.text)) ? 'found' : null)
+  }
+  const { expression } = wanted
+  return lines => {
+    try {
+      return lines.some(line => expression.test(line.slice(0, expressionLineChars))) ? 'found' : null
+    } catch (error) {
+      if (error instanceof PatternTooSlow) return 'pattern_too_slow'
+      throw error
+    }
+  }
 }
 
 const escapeByte = String.fromCharCode(27)
