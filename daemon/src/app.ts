@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { DaemonConfig } from './config/daemon-config.ts'
 import { defaultDownloadLimitBytes } from './config/daemon-file.ts'
 import { createArchives, packFiles } from './features/archives/archives.ts'
+import { createBackupStore } from './features/backups/backup-store.ts'
+import { type Backups, openBackups } from './features/backups/backups.ts'
 import { applyConfigFiles, setProperty } from './features/config-files/config-files.ts'
 import { type Consoles, createConsoles } from './features/console/console.ts'
 import { openDiskQuotas } from './features/files/disk-watch.ts'
@@ -32,6 +34,8 @@ import { checkContent } from './features/uploads/check-content.ts'
 import { createUploads } from './features/uploads/uploads.ts'
 import { createPanelLinkHooks } from './panel-link-hooks.ts'
 import { sevenZipSource } from './platform/archives/seven-zip.ts'
+import type { BackupEngine } from './platform/backups/backup-engine.ts'
+import { ResticEngine } from './platform/backups/restic/restic-engine.ts'
 import { systemClock } from './platform/clock.ts'
 import { readBootId, readHostFacts } from './platform/host-facts.ts'
 import type { Log } from './platform/log.ts'
@@ -46,7 +50,9 @@ export interface AppOptions {
     DaemonConfig,
     'nodeId' | 'workPath' | 'gameUserIdBase' | 'metrics' | 'networkInterfaces' | 'drives'
   > &
-    Partial<Pick<DaemonConfig, 'processManager' | 'downloads' | 'steamcmdPath' | 'upgradesFromPanel'>>
+    Partial<
+      Pick<DaemonConfig, 'processManager' | 'downloads' | 'steamcmdPath' | 'backups' | 'upgradesFromPanel'>
+    >
   version: string
   log: Log
   /** The end of the log, oldest first. */
@@ -67,6 +73,8 @@ export interface AppOptions {
     checkArguments: readonly string[]
     restart: (why: string) => void
   }
+  /** Instead of those that this machine has, the one to prefer first. */
+  backupEngines?: readonly BackupEngine[]
   /** How long an installation waits before it tries again what may work later. */
   retryDelaysMs?: readonly number[]
   nowMs: () => number
@@ -83,6 +91,7 @@ export interface App {
   readonly consoles: Consoles
   readonly gameServers: GameServers
   readonly tasks: Tasks
+  readonly backups: Backups
   readonly schedules: Schedules
   readonly metrics: Metrics
   readonly rcon: Rcon
@@ -121,11 +130,16 @@ export async function openApp(options: AppOptions): Promise<App> {
     log,
   })
 
+  const clock = systemClock(nowMs)
+  const setTimer = options.setTimer ?? setUnrefTimer
   const gameServers = new GameServers({
     store: createGameServerStore(store, reportLostWrite),
     processManagers,
     consoles,
-    folders: createGameServerFolders(workPlace, uuid => uploads.removeAll(uuid)),
+    folders: createGameServerFolders(workPlace, async uuid => {
+      await uploads.removeAll(uuid)
+      await backups.removeBeside(uuid)
+    }),
     nodeBinary,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     adjustConfigFiles: (gameServerId, root, files, say) =>
@@ -133,11 +147,12 @@ export async function openApp(options: AppOptions): Promise<App> {
         log.warn({ gameServerId }, text)
         say(text)
       }),
-    clock: systemClock(nowMs),
+    clock,
     diskProblem: gameServerId => quotas.problemOf(gameServerId),
     report: value => {
       log.info({ game_server_id: value.gameServerId, state: value.state, reason: value.reason }, 'new state')
       history?.note(value)
+      backups.noteState(value)
       // What the panel does not know here is no news for it.
       if (value.gameServerId > 0) send({ $case: 'gameServerState', value })
     },
@@ -164,8 +179,26 @@ export async function openApp(options: AppOptions): Promise<App> {
   const query = createQuery(gameServers)
   const players = createPlayers({ gameServers, consoles, rcon, query })
   const playerCounts = createPlayerCounts({ countable: () => countableGames(gameServers), query })
+  const { resticPath = null, folder: ownFolder = null, uploadBytesPerSecond = null } = config.backups ?? {}
+  const backupsFolder = ownFolder ?? join(dataFolder, 'backups')
+  const backups = openBackups({
+    gameServers,
+    consoles,
+    store: createBackupStore(store, reportLostWrite),
+    engines: options.backupEngines ?? [new ResticEngine({ program: resticPath, stateFolder: backupsFolder })],
+    serversFolder,
+    drillFolder: join(backupsFolder, 'trials'),
+    userIdOf,
+    filesChanged: gameServerId => quotas.of(gameServerId).hasShrunk(),
+    limitBytesPerSecond: uploadBytesPerSecond ?? undefined,
+    clock,
+    setTimer,
+    send,
+    log,
+  })
   const installer = createInstaller({
     gameServers,
+    beforeChange: backups.takeSafety,
     shippedGames: options.shippedGames,
     nodeBinary,
     allowedPrivate: config.downloads?.allowedPrivate ?? false,
@@ -176,7 +209,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...(options.retryDelaysMs && { retryDelaysMs: options.retryDelaysMs }),
   })
   const scratchFolder = join(serversFolder, '.unpacking')
-  const archives = createArchives({ gameServers, quotas, userIdOf, scratchFolder, sevenZipFile, log })
+  const archives = createArchives({
+    ...{ gameServers, quotas, userIdOf, scratchFolder, sevenZipFile, log },
+    beforeExtract: (gameServerId, action) => backups.takeSafety(gameServerId, 'extract', action),
+  })
   const tellPlayers = async (gameServerId: number, text: string) => {
     await players.command(gameServerId, { action: 'message', player: '', text })
   }
@@ -186,12 +222,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     gameServers,
     installer,
     archives,
+    backups,
     performRun: (run, action) => schedules.perform(run, action),
     whyMissed: run => schedules.whyMissed(run),
     whyRunEnds: run => schedules.whyRunEnds(run),
     mayBeLate: run => schedules.mayBeLate(run),
     players: { countPlayers: players.count, tellPlayers },
-    setTimer: options.setTimer ?? setUnrefTimer,
+    setTimer,
     nowMs,
     send,
     log,
@@ -202,6 +239,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     gameServers,
     installer,
     consoles,
+    takeBackup: backups.takeScheduled,
     countPlayers: players.count,
     tellPlayers,
     nowMs,
@@ -243,15 +281,17 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
 
   history?.know(gameServers.states())
+  await backups.settleFolders()
   await gameServers.takeUp(readBootId())
   await uploads.start()
   await archives.tidy()
+  await backups.start()
   tasks.resume()
   schedules.start()
   metrics.start()
   await upgrades.start()
 
-  const features = { consoles, gameServers, tasks, schedules, metrics, rcon, query, players }
+  const features = { consoles, gameServers, tasks, backups, schedules, metrics, rcon, query, players }
   const readFacts = () => readHostFacts(options.version, serversFolder, processManagers.present)
   const { recentLogLines } = options
   return {
@@ -279,6 +319,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       quotas.close()
       uploads.close()
       tasks.close()
+      await backups.close()
       gameServers.close()
       await archives.close()
       await installer.close()

@@ -3,6 +3,7 @@
 import { nodeCapabilities } from '@rookery/contracts/daemon/capabilities.ts'
 import type { ConsoleInput, NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
 import { playerActions } from '@rookery/contracts/players.ts'
+import type { Backups } from './features/backups/backups.ts'
 import { ConsoleRefused, type Consoles } from './features/console/console.ts'
 import { serveAttach } from './features/console/serve-attach.ts'
 import { sendConsole } from './features/console/watch-console.ts'
@@ -41,6 +42,7 @@ export interface LinkedFeatures {
   metrics: Metrics
   /** Null: this node stores none. */
   history: MetricsHistory | null
+  backups: Pick<Backups, 'serve' | 'acknowledge' | 'repeatReports'>
   serveFileWork: ServeFileWork
   /** Begins and ends with each transfer of many bytes. */
   fileTransfers: { count: number }
@@ -67,6 +69,7 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
       await gameServers.takeWelcome(wanted, removed)
       schedules.check()
       tasks.repeatOutput()
+      features.backups.repeatReports()
     },
     async received(said) {
       const message = isOfDefinition(said) ? said : withOwnNumber(gameServers, said)
@@ -83,6 +86,8 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
           return tasks.cancel(message.value)
         case 'taskUpdateKnown':
           return tasks.acknowledge(message.value)
+        case 'backupReportKnown':
+          return features.backups.acknowledge(message.value)
         case 'sftpRightsChanged':
           return sftp.rightsChanged(message.value.userId)
       }
@@ -146,6 +151,10 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
         case 'fileWork':
           return countedWhile(features.fileTransfers, value.byBytesLine, () =>
             features.serveFileWork(value, transfer),
+          )
+        case 'backupWork':
+          return countedWhile(features.fileTransfers, value.byBytesLine, () =>
+            features.backups.serve(value, transfer),
           )
         case 'upgradeDaemon':
           return features.upgrades.serve(value, transfer)

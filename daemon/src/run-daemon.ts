@@ -184,8 +184,9 @@ function readConfig({ dataFolder, configFile }: DaemonPlaces, log: Log): DaemonC
   }
   if ('problems' in reading) throw new StartProblem(reading.problems.join('\n'))
   for (const warning of reading.warnings) log.warn(warning)
-  const resticPath = process.env.BACKUP_RESTIC_PATH || reading.config.resticPath
-  return { ...reading.config, resticPath }
+  const { backups } = reading.config
+  const resticPath = process.env.BACKUP_RESTIC_PATH || backups.resticPath
+  return { ...reading.config, backups: { ...backups, resticPath } }
 }
 
 /** A bundle has its companions beside it; the source finds its own, and builds the shipped game when it must. */

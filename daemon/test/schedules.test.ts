@@ -353,6 +353,7 @@ describe('schedules', () => {
         gameServers: app.gameServers,
         consoles: app.consoles,
         installer: { install: notHere, start: notHere, restart: notHere },
+        takeBackup: notHere,
         countPlayers: async () => count,
         tellPlayers: notHere,
       })

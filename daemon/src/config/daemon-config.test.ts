@@ -50,8 +50,8 @@ test('8.5 what enrollment writes is enough; the rest has defaults', () => {
     drives: [],
     downloads: { allowedPrivate: false, limitBytes: 64 * 1024 ** 3 },
     upgradesFromPanel: false,
+    backups: { resticPath: null, folder: null, uploadBytesPerSecond: null },
     steamcmdPath: null,
-    resticPath: null,
     gameUserIdBase: 700_000,
   })
 })

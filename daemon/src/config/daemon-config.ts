@@ -40,11 +40,17 @@ export interface DaemonConfig {
     readonly allowedPrivate: boolean | readonly string[]
     readonly limitBytes: number
   }
+  readonly backups: {
+    /** Null: the one that comes with the daemon, or the one that is found. */
+    readonly resticPath: string | null
+    /** Null: beside the daemon's own store. */
+    readonly folder: string | null
+    /** Null: no limit. */
+    readonly uploadBytesPerSecond: number | null
+  }
   /** Administrators of the panel may replace this daemon, which makes them its user on this machine. */
   readonly upgradesFromPanel: boolean
   readonly steamcmdPath: string | null
-  /** Null: the one that came with the daemon, then one of the machine. */
-  readonly resticPath: string | null
   /** A game server runs as this plus its id, when the daemon is root. */
   readonly gameUserIdBase: number
 }
@@ -110,8 +116,12 @@ function unknownFields(content: unknown): string[] {
       ['allow_private_addresses', 'limit_bytes'],
       'downloads.',
     ),
+    ...namesBeyond(
+      (content as { backups?: unknown }).backups,
+      ['restic_path', 'folder', 'upload_bytes_per_second'],
+      'backups.',
+    ),
     ...namesBeyond((content as { upgrades?: unknown }).upgrades, ['from_panel'], 'upgrades.'),
-    ...namesBeyond((content as { backups?: unknown }).backups, ['restic_path'], 'backups.'),
   ]
   return found.map(name => `daemon.yaml: ${name} is not a field of the daemon and is ignored`)
 }
@@ -121,6 +131,10 @@ function namesBeyond(content: unknown, known: string[], prefix: string): string[
   return Object.keys(content)
     .filter(name => !known.includes(name))
     .map(name => prefix + name)
+}
+
+function pathIn(folder: string, path: string | null): string | null {
+  return path === null ? null : resolve(folder, path)
 }
 
 function arrange(file: DaemonFile, folder: string, warnings: string[]): DaemonConfig {
@@ -155,9 +169,13 @@ function arrange(file: DaemonFile, folder: string, warnings: string[]): DaemonCo
       allowedPrivate: file.downloads.allow_private_addresses,
       limitBytes: file.downloads.limit_bytes,
     },
+    backups: {
+      resticPath: pathIn(folder, file.backups.restic_path),
+      folder: pathIn(folder, file.backups.folder),
+      uploadBytesPerSecond: file.backups.upload_bytes_per_second,
+    },
     upgradesFromPanel: file.upgrades.from_panel,
-    steamcmdPath: file.steamcmd_path === null ? null : resolve(folder, file.steamcmd_path),
-    resticPath: file.backups.restic_path === null ? null : resolve(folder, file.backups.restic_path),
+    steamcmdPath: pathIn(folder, file.steamcmd_path),
     gameUserIdBase: file.game_user_id_base,
   }
 }

@@ -182,6 +182,35 @@ export const daemonFile = z.object(
         'must hold allow_private_addresses and limit_bytes',
       )
       .prefault({}),
+    backups: z
+      .object(
+        {
+          restic_path: text('a path').nullable().default(null).register(fieldNotes, {
+            meaning:
+              'The program restic, at least 0.18.0, that takes backups. The variable `BACKUP_RESTIC_PATH` wins over it',
+            example: '/usr/local/bin/restic',
+            defaultText: 'the one that comes with the daemon, else looked for in `PATH`',
+          }),
+          folder: text('the path of a folder').nullable().default(null).register(fieldNotes, {
+            meaning:
+              'The folder for what backups need on this machine: the cache of restic, and room for the weekly trial restore, as large as the largest game server',
+            example: '/var/lib/rookery/backups',
+            defaultText: '`backups` beside the daemon’s own store',
+          }),
+          upload_bytes_per_second: z
+            .int('must be a whole number of bytes')
+            .positive('must be a whole number of bytes')
+            .nullable()
+            .default(null)
+            .register(fieldNotes, {
+              meaning: 'How fast one backup or restore may go over the network',
+              example: 12_500_000,
+              defaultText: 'as fast as it goes',
+            }),
+        },
+        'must hold restic_path, folder and upload_bytes_per_second',
+      )
+      .prefault({}),
     upgrades: z
       .object(
         {
@@ -192,19 +221,6 @@ export const daemonFile = z.object(
           }),
         },
         'must hold from_panel',
-      )
-      .prefault({}),
-    backups: z
-      .object(
-        {
-          restic_path: text('a path').nullable().default(null).register(fieldNotes, {
-            meaning:
-              'The program restic that makes backups, 0.18.0 or newer. The variable `BACKUP_RESTIC_PATH` wins over it',
-            example: '/usr/bin/restic',
-            defaultText: 'the one that came with the daemon, then `PATH`',
-          }),
-        },
-        'must hold restic_path',
       )
       .prefault({}),
     steamcmd_path: text('a path').nullable().default(null).register(fieldNotes, {

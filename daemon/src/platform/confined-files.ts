@@ -1,7 +1,7 @@
 // The one way to files below a game server's folder: no link, no `..` and no mount leads out of it, races included.
 
 import { constants } from 'node:fs'
-import { type FileHandle, open, statfs } from 'node:fs/promises'
+import { type FileHandle, open, rename, statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Expectation, requireExpected } from './confined-files/appear.ts'
 import { ConfinedFileError, describingErrors, describingWalk } from './confined-files/confined-file-error.ts'
@@ -10,6 +10,7 @@ import { createLink, placeLink } from './confined-files/create-link.ts'
 import { type Entry, entryOf } from './confined-files/entry.ts'
 import {
   type ConfinedFolder,
+  childOf,
   descriptorPath,
   namesOf,
   openPlace,
@@ -57,7 +58,7 @@ export interface RootOptions {
  */
 export type ConfinedRoot = Omit<
   OpenedRoot,
-  'copyTree' | 'chownTree' | 'identify' | 'walkInOrder' | 'placeLink'
+  'copyTree' | 'chownTree' | 'identify' | 'walkInOrder' | 'placeLink' | 'moveFolderIn'
 >
 
 /** `path` is always relative to the root, with / between names; '' is the root itself, where that makes sense. */
@@ -150,6 +151,13 @@ export class OpenedRoot {
   /** As `copyIn`, for a file that the daemon does not need any longer. Returns the etag of the new file. */
   moveIn(sourceFile: string, path: string, options: MoveOptions): Promise<string> {
     return describingErrors(path, () => moveIn(this.#root, sourceFile, path, this.#owner, options))
+  }
+
+  /** A folder of the daemon's own, on the same drive, to a name that is not taken; its owners stay as they are. */
+  moveFolderIn(sourceFolder: string, path: string): Promise<void> {
+    return describingErrors(path, () =>
+      withParent(this.#root, path, (parent, name) => rename(sourceFolder, childOf(parent, name))),
+    )
   }
 
   /** Refuses (`escapes`) a target outside of the root. */

@@ -35,6 +35,8 @@ export interface ArchivesOptions {
   /** The daemon's own, on the drive of the game servers. */
   scratchFolder: string
   sevenZipFile: string
+  /** Before an archive is unpacked among other files; what throws ends it. */
+  beforeExtract: (gameServerId: number, action: Action) => Promise<void>
   log: Log
 }
 
@@ -110,6 +112,7 @@ export function createArchives(options: ArchivesOptions): Archives {
     },
     async extract(gameServerId, payload, action) {
       const order = read(extractPayload, payload)
+      await options.beforeExtract(gameServerId, action)
       await start(gameServerId, action, { order, message: `unpacking ${order.path}`, run: extractArchive })
     },
     async tidy() {

@@ -3,6 +3,7 @@
 import { OutgoingHttp, type OutgoingHttpOptions } from '../../platform/outgoing-http/outgoing-http.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, type InstallKind } from '../game-servers/logic/action.ts'
+import { occupiesProcess } from '../game-servers/logic/run-state.ts'
 import { restartAsked, startAsked } from './asked-start.ts'
 import { cloneFiles } from './clone-files.ts'
 import type { InstallDeps } from './step-site.ts'
@@ -25,6 +26,8 @@ export interface InstallerOptions extends Omit<InstallDeps, 'http' | 'retryDelay
   nodeBinary: string
   allowedPrivate: OutgoingHttpOptions['allowedPrivate']
   retryDelaysMs?: readonly number[]
+  /** Before an update or a reinstallation changes anything; what throws ends it. */
+  beforeChange: (gameServerId: number, kind: 'reinstall' | 'update', action: Action) => Promise<void>
 }
 
 const usualRetryDelaysMs = [2_000, 10_000, 30_000]
@@ -46,6 +49,9 @@ export function createInstaller(options: InstallerOptions): Installer {
 
   const install: Installer['install'] = (gameServerId, kind, asked) =>
     work(asked, async action => {
+      // What runs is refused below.
+      const isStopped = !occupiesProcess(gameServers.require(gameServerId).record.state)
+      if (kind !== 'install' && isStopped) await options.beforeChange(gameServerId, kind, action)
       if (kind === 'reinstall') action.say('deleting all of its files')
       await gameServers.install(gameServerId, kind, context => {
         const { definition } = context

@@ -14,6 +14,7 @@ export interface RunDeps {
   gameServers: GameServers
   installer: Pick<Installer, 'install' | 'start' | 'restart'>
   consoles: Consoles
+  takeBackup: (gameServerId: number, action: Action) => Promise<void>
   /** How many play; null when that cannot be found out. */
   countPlayers: (gameServerId: number) => Promise<number | null>
   /** Throws with the reason when the players were not told. */
@@ -58,6 +59,8 @@ export async function performStep(
       return deps.installer.restart(gameServerId, action)
     case 'update':
       return update(gameServerId, action, deps)
+    case 'backup':
+      return deps.takeBackup(gameServerId, action)
     case 'command':
       return typeLines(gameServerId, step.command ?? '', action, deps.consoles)
     case 'message':

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Archives } from '../archives/archives.ts'
+import type { Backups } from '../backups/backups.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import type { Installer } from '../install/install.ts'
@@ -12,6 +13,7 @@ export interface TaskDeps {
   gameServers: GameServers
   installer: Installer
   archives: Archives
+  backups: Pick<Backups, 'take' | 'restore'>
   /** Carries out a run of a schedule. */
   performRun: (run: TaskRecord, action: Action) => Promise<void>
 }
@@ -21,7 +23,7 @@ const deletePayload = z.object({ files: z.enum(['keep', 'delete']).default('keep
 
 export async function performTask(task: TaskRecord, action: Action, deps: TaskDeps): Promise<void> {
   if (task.scheduleId !== null) return deps.performRun(task, action)
-  const { gameServers, installer, archives } = deps
+  const { gameServers, installer, archives, backups } = deps
   const supervisor = gameServers.require(task.gameServerId)
   switch (task.kind) {
     case 'install':
@@ -34,6 +36,10 @@ export async function performTask(task: TaskRecord, action: Action, deps: TaskDe
       return archives.archive(task.gameServerId, task.payload, action)
     case 'extract':
       return archives.extract(task.gameServerId, task.payload, action)
+    case 'backup':
+      return backups.take(task.gameServerId, task.payload, task.runKey, action)
+    case 'restore':
+      return backups.restore(task.gameServerId, task.payload, action)
     case 'start':
       return installer.start(task.gameServerId, action)
     case 'stop':

@@ -58,8 +58,8 @@ export async function runTransfer(
     connection: AbortSignal
   },
 ): Promise<void> {
-  const isOfManyBytes =
-    purpose?.$case === 'upgradeDaemon' || (purpose?.$case === 'fileWork' && purpose.value.byBytesLine)
+  const mayBeOfMany = purpose?.$case === 'fileWork' || purpose?.$case === 'backupWork'
+  const isOfManyBytes = purpose?.$case === 'upgradeDaemon' || (mayBeOfMany && purpose.value.byBytesLine)
   const stream: TransferStream =
     (isOfManyBytes ? options.openBytesLine() : null) ?? options.channel.transfer()
   const cancel = () => stream.cancel()

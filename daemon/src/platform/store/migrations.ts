@@ -96,7 +96,20 @@ export const migrations: readonly string[] = [
   `,
   // How far a run of several steps is, as JSON of logic/step-run.ts.
   'ALTER TABLE tasks ADD COLUMN steps TEXT',
+  // What this node knows of backups, by the uuid of the game server.
+  `
+  CREATE TABLE backup_repositories (
+    uuid TEXT NOT NULL,
+    storage_id INTEGER NOT NULL,
+    report TEXT NOT NULL,
+    known_sequence INTEGER NOT NULL DEFAULT 0,
+    upkeep TEXT NOT NULL DEFAULT '{}',
+    PRIMARY KEY (uuid, storage_id)
+  ) STRICT;
+  CREATE TABLE prepared_games (uuid TEXT PRIMARY KEY, undo TEXT NOT NULL) STRICT;
+  CREATE TABLE folder_swaps (uuid TEXT PRIMARY KEY, phase TEXT NOT NULL) STRICT;
+  `,
 ]
 
 /** Versions that an older daemon need not know about: it reads and writes its own columns as before, and starts. */
-export const additions: ReadonlySet<number> = new Set([7, 8])
+export const additions: ReadonlySet<number> = new Set([7, 8, 9])

@@ -70,6 +70,7 @@ const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   ),
   entry('groupPages', 'deleted-servers', t('palette.deletedServers'), IconTrash, () =>
     navigate({ to: '/servers/deleted' }),
+  ),
   entry('groupPages', 'backup-storages', t('pages.backupStorages'), IconDatabaseExport, () =>
     navigate({ to: '/backup-storages' }),
   ),

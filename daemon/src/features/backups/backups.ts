@@ -1,0 +1,207 @@
+// Backups of game servers: taken and restored by tasks and schedules, looked into for the panel, looked after at night.
+
+import { join } from 'node:path'
+import type { RiskyAction } from '@rookery/contracts/backups.ts'
+import { backupPayload, restorePayload } from '@rookery/contracts/daemon/backup-request.ts'
+import type { BackupReportKnown, GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
+import type * as z from 'zod'
+import { type BackupEngine, BackupError } from '../../platform/backups/backup-engine.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Owner } from '../../platform/confined-files/write-file.ts'
+import type { Log } from '../../platform/log.ts'
+import type { NodeMessage } from '../../platform/panel-link/link-hooks.ts'
+import type { Consoles } from '../console/console.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
+import { BackupReports } from './backup-reports.ts'
+import type { BackupStore } from './backup-store.ts'
+import { createFolderSwaps, type SwapListeners } from './folder-swap.ts'
+import { type PreparingDeps, undoLeftNotes } from './prepare-game.ts'
+import { createRepositories } from './repositories.ts'
+import { type RestoringDeps, restoreBackup } from './restore-backup.ts'
+import { createBackupServing, type ServeBackupWork } from './serve-backup-work.ts'
+import { type BackupOrder, type TakingDeps, takeBackup } from './take-backup.ts'
+import { BackupUpkeep } from './upkeep.ts'
+
+export interface Backups {
+  /** The tasks. `runKey` is the task's; what fails or is canceled leaves no backup, and the files as they were. */
+  take(gameServerId: number, payload: string, runKey: string, action: Action): Promise<void>
+  restore(gameServerId: number, payload: string, action: Action): Promise<void>
+  takeScheduled(gameServerId: number, action: Action): Promise<void>
+  /**
+   * Before something risky: throws with the reason, and then the risky thing must not be done. Without a storage, or
+   * without files, there is nothing to do.
+   */
+  takeSafety(gameServerId: number, before: RiskyAction, action: Action): Promise<void>
+  serve: ServeBackupWork
+  /** The panel has stored a report. */
+  acknowledge(known: BackupReportKnown): void
+  /** At every connection. */
+  repeatReports(): void
+  /** The former files of a game that has become ready after a restore are not needed any longer. */
+  noteState(state: Pick<GameServerState, 'uuid' | 'state'>): void
+  /** What is stored beside the folder of a game server that is removed; its backups stay. */
+  removeBeside(uuid: string): Promise<void>
+  /** Before anybody looks at the folders of game servers. */
+  settleFolders(): Promise<void>
+  /** After game servers were taken up. */
+  start(): Promise<void>
+  /** Does what is due of retention, verification and trial restores. */
+  lookAfter(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface BackupsOptions {
+  gameServers: GameServers
+  consoles: Consoles
+  store: BackupStore
+  /** The one to prefer first. */
+  engines: readonly BackupEngine[]
+  serversFolder: string
+  /** The daemon's own, for trial restores. */
+  drillFolder: string
+  userIdOf: (gameServerId: number) => number | undefined
+  filesChanged: (gameServerId: number) => void
+  limitBytesPerSecond?: number | undefined
+  clock: Clock
+  setTimer: (callback: () => void, ms: number) => () => void
+  send: (message: NodeMessage) => void
+  swapReached?: SwapListeners['reached']
+  log: Log
+}
+
+export function openBackups(options: BackupsOptions): Backups {
+  const { gameServers, consoles, store, clock, log, serversFolder, limitBytesPerSecond } = options
+  const repositories = createRepositories(options.engines)
+  const reports = new BackupReports({ gameServers, store, nowMs: clock.nowMs, send: options.send })
+  const swaps = createFolderSwaps(serversFolder, store, {
+    failed: (uuid, error) => log.error({ uuid, err: error }, 'an interrupted restore could not be finished'),
+    ...(options.swapReached && { reached: options.swapReached }),
+  })
+  const closing = new AbortController()
+  const atWork = new Map<Promise<unknown>, string>()
+  const isBusy = (uuid: string) => [...atWork.values()].includes(uuid)
+  const preparing: PreparingDeps = { gameServers, consoles, store, clock, log }
+  const upkeep = new BackupUpkeep({
+    ...{ gameServers, repositories, reports, isBusy, log },
+    drillFolder: options.drillFolder,
+    look: () => undoLeftNotes(preparing, isBusy),
+    nowMs: clock.nowMs,
+    setTimer: options.setTimer,
+  })
+  const taking: TakingDeps = {
+    ...{ ...preparing, repositories, reports, serversFolder, limitBytesPerSecond },
+    keepRetention: (...of) => upkeep.keepRetention(...of),
+    makeRoom: (...of) => upkeep.makeRoom(...of),
+  }
+  const restoring: RestoringDeps = {
+    ...{ gameServers, repositories, swaps, serversFolder, limitBytesPerSecond },
+    filesChanged: options.filesChanged,
+    ownerOf: (gameServerId): Owner | null => {
+      const uid = options.userIdOf(gameServerId)
+      return uid === undefined ? null : { uid, gid: uid }
+    },
+    takeSafety: (gameServerId, action) => takeSafety(gameServerId, 'restore', action),
+  }
+
+  /** Upkeep gives way, the end of the daemon cancels, and problems of storages become those of the task. */
+  async function work(gameServerId: number, action: Action, perform: (action: Action) => Promise<unknown>) {
+    if (action.canceled.aborted) throw new ActionCanceled('canceled before it began')
+    const { uuid } = gameServers.require(gameServerId).record.definition
+    const canceled = AbortSignal.any([action.canceled, closing.signal])
+    const run = async () => {
+      await upkeep.giveWay(uuid)
+      await perform({ ...action, canceled })
+    }
+    const done = run().catch((error: unknown) => {
+      throw error instanceof BackupError ? new ActionFailed(error.message) : error
+    })
+    atWork.set(done, uuid)
+    await done.finally(() => atWork.delete(done))
+  }
+
+  const take = (gameServerId: number, order: BackupOrder, action: Action) =>
+    work(gameServerId, action, canceling => takeBackup(gameServerId, order, canceling, taking))
+
+  async function takeSafety(gameServerId: number, before: RiskyAction, action: Action): Promise<void> {
+    if (!(await hasFiles(gameServers, gameServerId))) return
+    action.say('backing up what is there first')
+    await take(gameServerId, { kind: 'safety', before, runKey: '' }, action).catch((error: unknown) => {
+      if (error instanceof ActionCanceled)
+        throw new ActionCanceled('canceled: the files are as they were before')
+      const reason = (error as Error).message
+      const failed = new ActionFailed(
+        `what is there could not be backed up first, so nothing was done: ${reason}`,
+      )
+      throw Object.assign(failed, { filesAreAsBefore: true })
+    })
+  }
+
+  return {
+    async take(gameServerId, payload, runKey, action) {
+      const { storage_id: storageId, kind, before } = read(backupPayload, payload)
+      await take(gameServerId, { storageId, kind, before, runKey }, action)
+    },
+    takeScheduled: (gameServerId, action) =>
+      take(gameServerId, { kind: 'scheduled', before: null, runKey: '' }, action),
+    async takeSafety(gameServerId, before, action) {
+      const { definition } = gameServers.require(gameServerId).record
+      if (definition.backup_storages.length > 0) await takeSafety(gameServerId, before, action)
+    },
+    async restore(gameServerId, payload, action) {
+      const order = read(restorePayload, payload)
+      await work(gameServerId, action, canceling => restoreBackup(gameServerId, order, canceling, restoring))
+    },
+    serve: createBackupServing({
+      ...{ gameServers, repositories },
+      serverFolderOf: uuid => join(serversFolder, uuid),
+      refresh: (definition, opened) => upkeep.refresh(definition, opened),
+      async forget(definition, opened, snapshots) {
+        await upkeep.giveWay(definition.uuid)
+        await opened.repository.forget(snapshots)
+        upkeep.noteForgotten(definition.uuid, opened.storage.id)
+        await upkeep.refresh(definition, opened)
+      },
+      elapsedMs: () => performance.now(),
+    }),
+    acknowledge: ({ gameServerId, storageId, sequence }) =>
+      reports.acknowledge(gameServerId, storageId, sequence),
+    repeatReports: () => reports.repeat(),
+    noteState({ uuid, state }) {
+      if (uuid === undefined || state !== 'running' || !swaps.hasFormer(uuid)) return
+      swaps.removeFormer(uuid).catch((error: unknown) => {
+        log.error({ uuid, err: error }, 'the files from before a restore could not be removed')
+      })
+    },
+    removeBeside: uuid => swaps.remove(uuid),
+    settleFolders: () => swaps.settle(),
+    async start() {
+      await undoLeftNotes(preparing, isBusy)
+      upkeep.start()
+    },
+    lookAfter: () => upkeep.check(),
+    async close() {
+      closing.abort()
+      await upkeep.close()
+      await Promise.allSettled(atWork.keys())
+      await Promise.all(options.engines.map(engine => engine.close()))
+    },
+  }
+}
+
+/** A game server that has nothing yet has nothing to lose. */
+function hasFiles(gameServers: GameServers, gameServerId: number): Promise<boolean> {
+  return gameServers.workInFolder(
+    gameServerId,
+    { make: false, by: 'node' },
+    async root => root !== null && (await root.list('', { limit: 1 })).total > 0,
+  )
+}
+
+function read<Order>(schema: z.ZodType<Order>, payload: string): Order {
+  try {
+    return schema.parse(JSON.parse(payload === '' ? '{}' : payload))
+  } catch {
+    throw new ActionFailed('the payload of this task is not understood: update the panel or the daemon')
+  }
+}

@@ -1,0 +1,100 @@
+// The repositories of game servers: which engine serves a storage, and where a game server's part of it is.
+
+import type { BackupPlace } from '@rookery/contracts/backups.ts'
+import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
+import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import {
+  type BackupEngine,
+  BackupError,
+  type BackupRepository,
+  type BackupStorage,
+} from '../../platform/backups/backup-engine.ts'
+
+export interface OpenRepository {
+  storage: Pick<DefinedStorage, 'id' | 'name'>
+  engine: BackupEngine
+  repository: BackupRepository
+}
+
+export interface Repositories {
+  /** Of a storage that the definition names; throws BackupError. */
+  open(definition: GameServerDefinition, storageId: number): Promise<OpenRepository>
+  /** Of another game server, which this one may only read. */
+  openSource(definition: GameServerDefinition, storageId: number, uuid: string): Promise<OpenRepository>
+  engineOf(kind: BackupPlace['kind']): Promise<BackupEngine>
+}
+
+/** The first engine that is there and knows the kind of storage does the work. */
+export function createRepositories(engines: readonly BackupEngine[]): Repositories {
+  async function engineOf(kind: BackupPlace['kind']): Promise<BackupEngine> {
+    let problem: unknown = new BackupError('engine_missing', 'this node has no program for backups')
+    for (const [index, engine] of engines.entries()) {
+      if (!engine.storageKinds.includes(kind)) continue
+      try {
+        await engine.version()
+        return engine
+      } catch (error) {
+        // The first one says what is missing: the others only stand in for it.
+        if (index === 0) problem = error
+      }
+    }
+    throw problem
+  }
+
+  async function open(
+    uuid: string,
+    storage: Pick<DefinedStorage, 'id' | 'name' | 'place' | 'secret' | 'password'>,
+  ): Promise<OpenRepository> {
+    const engine = await engineOf(storage.place.kind)
+    const place = { storage: asStorage(storage), name: uuid, password: storage.password }
+    return { storage: { id: storage.id, name: storage.name }, engine, repository: engine.repository(place) }
+  }
+
+  return {
+    engineOf,
+    open: (definition, storageId) => open(definition.uuid, requireStorage(definition, storageId)),
+    async openSource(definition, storageId, uuid) {
+      if (uuid === definition.uuid) return open(uuid, requireStorage(definition, storageId))
+      const source = definition.backup_sources.find(one => one.id === storageId && one.uuid === uuid)
+      if (!source) throw unknownStorage()
+      return open(uuid, source)
+    },
+  }
+}
+
+export function requireStorage(
+  { backup_storages }: GameServerDefinition,
+  storageId: number | undefined,
+): DefinedStorage {
+  const found =
+    storageId === undefined ? backup_storages[0] : backup_storages.find(({ id }) => id === storageId)
+  if (found) return found
+  throw storageId === undefined
+    ? new BackupError('not_found', 'this game server has no backup storage: assign one to it or to its node')
+    : unknownStorage()
+}
+
+function unknownStorage(): BackupError {
+  return new BackupError(
+    'not_found',
+    'the node does not know this backup storage for the game server: choose another one',
+  )
+}
+
+/** As the port wants it; the result holds secrets. */
+export function asStorage({ place, secret }: { place: BackupPlace; secret: string }): BackupStorage {
+  switch (place.kind) {
+    case 'folder':
+      return { kind: 'folder', path: place.path }
+    case 's3': {
+      const { kind, endpoint, bucket, prefix, region, access_key_id: accessKey } = place
+      return { kind, endpoint, bucket, prefix, region, accessKey, secretKey: secret }
+    }
+    case 'sftp': {
+      const { kind, host, port, user, path, host_key: hostKey } = place
+      return { kind, host, port, user, path, hostKey, privateKey: secret }
+    }
+    case 'rest':
+      return { kind: 'rest', url: place.url, user: place.user, password: secret }
+  }
+}

@@ -1,0 +1,193 @@
+// Takes one backup of a game server: room for it, the game's files held still, the engine, and what is known afterwards.
+
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BackupKind, NodeBackup, RiskyAction } from '@rookery/contracts/backups.ts'
+import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
+import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { BackupProgress, TakenBackup } from '../../platform/backups/backup-engine.ts'
+import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.ts'
+import { pacedProgress } from '../../platform/paced-progress.ts'
+import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
+import { asNodeBackups, type BackupReports, tagsOf } from './backup-reports.ts'
+import { limitProblem } from './logic/backup-limits.ts'
+import { createManifest } from './logic/backup-manifest.ts'
+import { type PreparedGame, type PreparingDeps, withPreparedGame } from './prepare-game.ts'
+import { type OpenRepository, type Repositories, requireStorage } from './repositories.ts'
+
+export interface TakingDeps extends PreparingDeps {
+  repositories: Repositories
+  reports: BackupReports
+  serversFolder: string
+  limitBytesPerSecond: number | undefined
+  /** Removes what retention no longer wants. */
+  keepRetention: (
+    definition: GameServerDefinition,
+    storage: DefinedStorage,
+    opened: OpenRepository,
+  ) => Promise<void>
+  /** As `keepRetention`, and what was removed takes no room any longer. */
+  makeRoom: (
+    definition: GameServerDefinition,
+    storage: DefinedStorage,
+    opened: OpenRepository,
+    signal: AbortSignal,
+  ) => Promise<void>
+}
+
+export interface BackupOrder {
+  storageId?: number | undefined
+  kind: BackupKind
+  before: RiskyAction | null
+  /** Of the task that a person asked for; else empty. */
+  runKey: string
+}
+
+const warningsLimit = 20
+const warningChars = 500
+/** Of the daemon itself: what it makes in a game's folder and moves to its place. */
+const ownFiles = ['/.rookery-*.tmp']
+
+/** Throws BackupError, ActionFailed and ActionCanceled; nothing of a backup stays then. */
+export async function takeBackup(
+  gameServerId: number,
+  order: BackupOrder,
+  action: Action,
+  deps: TakingDeps,
+): Promise<NodeBackup> {
+  const { definition } = deps.gameServers.require(gameServerId).record
+  const storage = requireStorage(definition, order.storageId)
+  try {
+    const opened = await deps.repositories.open(definition, storage.id)
+    const backup = await takeInto({ gameServerId, definition, storage, opened }, order, action, deps)
+    await noteTaken(definition.uuid, opened, backup, deps)
+    if (order.kind !== 'safety') action.say(takenText(backup, storage))
+    await deps.keepRetention(definition, storage, opened)
+    return backup
+  } catch (error) {
+    const isCanceled = action.canceled.aborted || error instanceof ActionCanceled
+    if (!isCanceled) noteProblem(definition.uuid, storage.id, error, deps)
+    throw isCanceled ? new ActionCanceled('canceled: no backup was taken') : error
+  }
+}
+
+interface Target {
+  gameServerId: number
+  definition: GameServerDefinition
+  storage: DefinedStorage
+  opened: OpenRepository
+}
+
+async function takeInto(
+  target: Target,
+  order: BackupOrder,
+  action: Action,
+  deps: TakingDeps,
+): Promise<NodeBackup> {
+  const { gameServerId, definition, storage, opened } = target
+  const { uuid } = definition
+  const files = join(deps.serversFolder, uuid)
+  const found = await lstat(files).catch(() => null)
+  if (!found?.isDirectory()) throw new ActionFailed('there is nothing to back up: install it first')
+  action.say(`opening the storage ${storage.name}`)
+  const { repository } = opened
+  await repository.create(action.canceled)
+  if (!deps.reports.find(uuid, storage.id)?.upkeep.hasRecovery) {
+    await repository.addPassword(storage.recovery_password, action.canceled)
+    deps.reports.noteUpkeep(uuid, storage.id, { hasRecovery: true })
+  }
+  await makeRoom(target, order, action, deps)
+  action.canceled.throwIfAborted()
+  return withPreparedGame(gameServerId, action, deps, async prepared => {
+    const takenAtMs = deps.clock.nowMs()
+    const { consistency } = prepared
+    const { kind, before, runKey: run_key } = order
+    const manifest = createManifest(definition, { taken_at_ms: takenAtMs, kind, before, consistency })
+    const paced = pacedProgress<BackupProgress>(progress => report(action, progress))
+    try {
+      const taken = await repository.take({
+        sources: { files },
+        manifest: JSON.stringify(manifest, null, 2),
+        exclude: [...ownFiles, ...excludedBy(definition)],
+        tags: tagsOf({ kind, before, run_key, consistency }),
+        priority: 'low',
+        limitBytesPerSecond: deps.limitBytesPerSecond,
+        onProgress: paced,
+        signal: action.canceled,
+      })
+      return asNodeBackup(taken, { kind, before, run_key, taken_at_ms: takenAtMs }, prepared)
+    } finally {
+      paced.close()
+    }
+  })
+}
+
+/** What is named to be kept comes after what is excluded: of several patterns the last one decides. */
+export function excludedBy({ backup }: Pick<GameServerDefinition, 'backup'>): string[] {
+  return backup ? [...backup.exclude, ...backup.include.map(pattern => `!${pattern}`)] : []
+}
+
+/** Retention makes room before a backup is refused. */
+async function makeRoom(target: Target, { kind }: BackupOrder, action: Action, deps: TakingDeps) {
+  if (kind === 'safety') return
+  const { definition, storage, opened } = target
+  const problem = () => limitProblem(storage, deps.reports.find(definition.uuid, storage.id)?.report ?? null)
+  if (problem() === null) return
+  action.say('making room in the storage')
+  await deps.makeRoom(definition, storage, opened, action.canceled)
+  const left = problem()
+  if (left !== null) throw new ActionFailed(left)
+}
+
+function asNodeBackup(
+  { id, files, bytes, bytesAdded, warnings, warningCount }: TakenBackup,
+  facts: Pick<NodeBackup, 'kind' | 'before' | 'run_key' | 'taken_at_ms'>,
+  prepared: PreparedGame,
+): NodeBackup {
+  const hasChanged = prepared.hasChanged()
+  const all = [
+    ...(hasChanged ? ['the game was started, ended or resumed while its files were read'] : []),
+    ...prepared.warnings,
+    ...warnings.map(({ path, reason }) => `${path}: ${reason}`),
+  ]
+  const told = all.length + Math.max(0, warningCount - warnings.length)
+  const shown = told > warningsLimit ? all.slice(0, warningsLimit - 1) : all
+  const rest = told > shown.length ? [`and ${told - shown.length} more`] : []
+  return {
+    ...{ snapshot: id, ...facts, files, bytes, bytes_added: bytesAdded },
+    consistency: hasChanged ? 'live' : prepared.consistency,
+    warnings: [...shown, ...rest].map(text => text.slice(0, warningChars)),
+  }
+}
+
+function report(action: Action, { filesDone, filesTotal, bytesDone, bytesTotal }: BackupProgress): void {
+  const fraction = bytesTotal === null || bytesTotal === 0 ? 0 : Math.min(1, bytesDone / bytesTotal)
+  const files = filesTotal === null ? `${filesDone} files` : `${filesDone} of ${filesTotal} files`
+  action.progress(fraction, `taking the backup: ${files}, ${formatProgress(bytesDone, bytesTotal)}`)
+}
+
+function takenText({ files, bytes, bytes_added, warnings }: NodeBackup, { name }: DefinedStorage): string {
+  const added = `${formatBytes(bytes_added)} more in ${name}`
+  const remark = warnings.length === 0 ? '' : `; ${warnings[0]}`
+  return `${files} files with ${formatBytes(bytes)} are backed up, ${added}${remark}`
+}
+
+async function noteTaken(
+  uuid: string,
+  { storage, engine, repository }: OpenRepository,
+  backup: NodeBackup,
+  { reports }: TakingDeps,
+): Promise<void> {
+  const known = [...(reports.find(uuid, storage.id)?.report.backups ?? []), backup]
+  const listed = await repository.list().then(
+    stored => asNodeBackups(stored, known),
+    () => known,
+  )
+  const stored_bytes = await repository.sizeBytes().catch(() => null)
+  reports.change(uuid, storage.id, { engine: engine.name, backups: listed, stored_bytes, problem: '' })
+}
+
+function noteProblem(uuid: string, storageId: number, error: unknown, { reports }: TakingDeps): void {
+  const problem = (error instanceof Error ? error.message : String(error)).slice(0, 1_000)
+  reports.change(uuid, storageId, { problem })
+}
