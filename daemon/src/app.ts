@@ -5,7 +5,7 @@ import type { DaemonConfig } from './config/daemon-config.ts'
 import { defaultDownloadLimitBytes } from './config/daemon-file.ts'
 import { createArchives, packFiles } from './features/archives/archives.ts'
 import { createBackupStore } from './features/backups/backup-store.ts'
-import { type Backups, openBackups } from './features/backups/backups.ts'
+import { type Backups, openBackups, type RestorePoint } from './features/backups/backups.ts'
 import { applyConfigFiles, setProperty } from './features/config-files/config-files.ts'
 import { type Consoles, createConsoles } from './features/console/console.ts'
 import { openDiskQuotas } from './features/files/disk-watch.ts'
@@ -75,6 +75,8 @@ export interface AppOptions {
   }
   /** Instead of those that this machine has, the one to prefer first. */
   backupEngines?: readonly BackupEngine[]
+  /** For tests that end the daemon in the middle of a restore. */
+  restoreReached?: (point: RestorePoint) => void
   /** How long an installation waits before it tries again what may work later. */
   retryDelaysMs?: readonly number[]
   nowMs: () => number
@@ -194,6 +196,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     clock,
     setTimer,
     send,
+    ...(options.restoreReached && { restoreReached: options.restoreReached }),
     log,
   })
   const installer = createInstaller({

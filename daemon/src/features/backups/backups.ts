@@ -15,13 +15,15 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { BackupReports } from './backup-reports.ts'
 import type { BackupStore } from './backup-store.ts'
-import { createFolderSwaps, type SwapListeners } from './folder-swap.ts'
+import { createFolderSwaps, type SwapPoint } from './folder-swap.ts'
 import { type PreparingDeps, undoLeftNotes } from './prepare-game.ts'
 import { createRepositories } from './repositories.ts'
 import { type RestoringDeps, restoreBackup } from './restore-backup.ts'
 import { createBackupServing, type ServeBackupWork } from './serve-backup-work.ts'
 import { type BackupOrder, type TakingDeps, takeBackup } from './take-backup.ts'
 import { BackupUpkeep } from './upkeep.ts'
+
+export type RestorePoint = SwapPoint
 
 export interface Backups {
   /** The tasks. `runKey` is the task's; what fails or is canceled leaves no backup, and the files as they were. */
@@ -66,7 +68,7 @@ export interface BackupsOptions {
   clock: Clock
   setTimer: (callback: () => void, ms: number) => () => void
   send: (message: NodeMessage) => void
-  swapReached?: SwapListeners['reached']
+  restoreReached?: (point: RestorePoint) => void
   log: Log
 }
 
@@ -76,7 +78,7 @@ export function openBackups(options: BackupsOptions): Backups {
   const reports = new BackupReports({ gameServers, store, nowMs: clock.nowMs, send: options.send })
   const swaps = createFolderSwaps(serversFolder, store, {
     failed: (uuid, error) => log.error({ uuid, err: error }, 'an interrupted restore could not be finished'),
-    ...(options.swapReached && { reached: options.swapReached }),
+    ...(options.restoreReached && { reached: options.restoreReached }),
   })
   const closing = new AbortController()
   const atWork = new Map<Promise<unknown>, string>()

@@ -1,0 +1,77 @@
+// A daemon that is killed while it takes or restores a backup: the next one leaves nothing undone and no mixture.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { gameUserIdBase, openTestFolder, openTestNode, type TestNode, until } from '../open-test-node.ts'
+import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
+import { createCopyingEngine } from './copying-engine.ts'
+
+describe('kill -9 of the daemon', () => {
+  let node: TestNode
+  let storage: string
+  let definition: GameServerDefinition
+
+  beforeEach(async () => {
+    storage = openStorageFolder()
+    node = await openTestNode(openTestFolder(), {}, { backupEngines: [createCopyingEngine()] })
+    definition = node.put(1, { ...countingGameOf, backup: flushing, backup_storages: [storageIn(storage)] })
+    await node.run(1, 'install')
+  })
+  afterEach(async () => {
+    await node.end()
+    rmSync(storage, { recursive: true, force: true })
+  })
+
+  const serverFile = (name: string) => join(node.folder, 'servers', definition.uuid, name)
+  const repository = () => join(storage, definition.uuid)
+
+  function startDoomed(kind: string, payload: object, point = '') {
+    const change = JSON.stringify({ gameUserIdBase })
+    const file = join(import.meta.dirname, 'doomed-daemon.ts')
+    const args = [file, node.folder, kind, JSON.stringify(payload), point, change]
+    return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+
+  it.for(['written down', 'put aside', 'put in place', 'noted'])(
+    'in the middle of a restore (%s): the new files are all there, and the game starts',
+    async point => {
+      mkdirSync(serverFile('saves'))
+      writeFileSync(serverFile('saves/one'), 'then')
+      await node.run(1, 'backup')
+      writeFileSync(serverFile('saves/two'), 'now')
+      const [snapshot = ''] = readdirSync(repository())
+      await node.close()
+      const doomed = startDoomed('restore', { storage_id: 3, snapshot, without_safety: true }, point)
+      await once(doomed, 'exit')
+      expect(doomed.signalCode).toBe('SIGKILL')
+      await node.open()
+      expect(node.state(1)).toBe('stopped')
+      expect(readdirSync(serverFile('saves'))).toEqual(['one'])
+      const update = (await node.app.hooks.describe()).tasks.find(({ taskId }) => taskId === 99)
+      expect(update).toMatchObject({ status: 'error' })
+      expect(update?.message).toContain('all restored')
+      expect(await node.run(1, 'start')).toMatchObject({ status: 'success' })
+      const former = join(node.folder, 'servers', '.restoring', definition.uuid, 'former')
+      await until(() => !existsSync(former), 'the former files are gone')
+    },
+  )
+
+  it('in the middle of a backup: the game is told that it may write again', async () => {
+    await node.run(1, 'start')
+    await node.close()
+    const doomed = startDoomed('backup', {})
+    const isReading = () => existsSync(repository()) && readdirSync(repository()).length > 0
+    await until(isReading, 'the backup is at work')
+    const ended = once(doomed, 'exit')
+    doomed.kill('SIGKILL')
+    await ended
+    const stands = readFileSync(serverFile('world/left'), 'utf8')
+    await node.open()
+    await node.consoleUntil(1, 'saving is on')
+    await until(() => readFileSync(serverFile('world/left'), 'utf8') !== stands, 'the game writes again')
+  })
+})
