@@ -34,6 +34,7 @@ import { checkContent } from './features/uploads/check-content.ts'
 import { createUploads } from './features/uploads/uploads.ts'
 import { createPanelLinkHooks } from './panel-link-hooks.ts'
 import { sevenZipSource } from './platform/archives/seven-zip.ts'
+import { ArchiveEngine } from './platform/backups/archive/archive-engine.ts'
 import type { BackupEngine } from './platform/backups/backup-engine.ts'
 import { ResticEngine } from './platform/backups/restic/restic-engine.ts'
 import { systemClock } from './platform/clock.ts'
@@ -187,7 +188,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     gameServers,
     consoles,
     store: createBackupStore(store, reportLostWrite),
-    engines: options.backupEngines ?? [new ResticEngine({ program: resticPath, stateFolder: backupsFolder })],
+    engines: options.backupEngines ?? [
+      new ResticEngine({ program: resticPath, stateFolder: backupsFolder }),
+      new ArchiveEngine(nowMs),
+    ],
     serversFolder,
     drillFolder: join(backupsFolder, 'trials'),
     userIdOf,

@@ -92,7 +92,8 @@ async function takeInto(
   action.say(`opening the storage ${storage.name}`)
   const { repository } = opened
   await repository.create(action.canceled)
-  if (!deps.reports.find(uuid, storage.id)?.upkeep.hasRecovery) {
+  const { isEncrypting } = opened.engine
+  if (isEncrypting && !deps.reports.find(uuid, storage.id)?.upkeep.hasRecovery) {
     await repository.addPassword(storage.recovery_password, action.canceled)
     deps.reports.noteUpkeep(uuid, storage.id, { hasRecovery: true })
   }

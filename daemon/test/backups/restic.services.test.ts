@@ -1,0 +1,76 @@
+// The same promises with the real restic: hooks, a report, a restore by a swap, and the trial restore.
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryReport } from '@rookery/contracts/backups.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { missingRestic, restic } from '../../../test-services/restic.ts'
+import { ResticEngine } from '../../src/platform/backups/restic/restic-engine.ts'
+import { openTestFolder, openTestNode, type TestNode } from '../open-test-node.ts'
+import { backUpAgainAndAgain } from './agreeing-files.ts'
+import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
+
+describe.skipIf(missingRestic() !== null)('backups of a node with restic', () => {
+  let node: TestNode
+  let storage: string
+  let folder: string
+  let now: number
+  const createEngine = async () =>
+    new ResticEngine({ program: await restic(), stateFolder: join(folder, 'restic') })
+
+  beforeEach(async () => {
+    folder = openTestFolder()
+    storage = openStorageFolder()
+    now = new Date(2026, 10, 2, 12).getTime()
+    const options = { backupEngines: [await createEngine()], nowMs: () => now, setTimer: () => () => {} }
+    node = await openTestNode(folder, {}, options)
+  })
+  afterEach(async () => {
+    await node.end()
+    rmSync(storage, { recursive: true, force: true })
+  })
+
+  const lastReport = () => {
+    const told = node.sent.findLast(message => message.$case === 'backupReport')
+    return repositoryReport.parse(JSON.parse(told?.$case === 'backupReport' ? told.value.report : ''))
+  }
+
+  it('takes, restores, forgets and tries out', async () => {
+    const retention = { last: 2, hourly: 0, daily: 0, weekly: 0, monthly: 0 }
+    const definition = node.put(1, {
+      ...{ ...countingGameOf, backup: flushing, backup_storages: [storageIn(storage, { retention })] },
+    })
+    const serverFile = (name: string) => join(folder, 'servers', definition.uuid, name)
+    await node.run(1, 'install')
+    mkdirSync(serverFile('logs'))
+    writeFileSync(serverFile('logs/latest'), 'left out')
+    writeFileSync(serverFile('precious'), 'then')
+    await node.run(1, 'start')
+    expect(await node.run(1, 'backup')).toMatchObject({ status: 'success' })
+    const [backup] = lastReport().backups
+    expect(lastReport()).toMatchObject({ engine: 'restic', problem: '' })
+    expect(backup).toMatchObject({ consistency: 'flushed', warnings: [] })
+    expect(lastReport().stored_bytes).toBeGreaterThan(0)
+
+    writeFileSync(serverFile('precious'), 'now')
+    const payload = JSON.stringify({ storage_id: 3, snapshot: backup?.snapshot })
+    expect(await node.run(1, 'restore', payload)).toMatchObject({ status: 'success' })
+    expect(readFileSync(serverFile('precious'), 'utf8')).toBe('then')
+    expect(node.state(1)).toBe('running')
+    expect(lastReport().backups.map(({ kind }) => kind)).toEqual(['manual', 'safety'])
+
+    for (let more = 0; more < 2; more += 1) {
+      now += 60_000
+      expect(await node.run(1, 'backup')).toMatchObject({ status: 'success' })
+    }
+    expect(lastReport().backups.map(({ kind }) => kind)).toEqual(['safety', 'manual', 'manual'])
+    now += 15 * 60 * 60_000
+    for (const _look of ['check', 'drill']) await node.app.backups.lookAfter()
+    expect(lastReport()).toMatchObject({ last_check: { is_good: true }, last_drill: { is_good: true } })
+  })
+
+  it('five backups of a game that writes all the time: in each of them its files agree', async () => {
+    const agreement = await backUpAgainAndAgain(await createEngine(), 5)
+    expect(agreement).toEqual({ taken: 5, agreeing: 5, different: 5, consistencies: ['flushed'] })
+  })
+})
