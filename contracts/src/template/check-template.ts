@@ -21,6 +21,7 @@ export function problemsOf(template: Template): TemplateProblem[] {
     ...portProblems(template),
     ...controlProblems(template),
     ...playerProblems(template),
+    ...backupProblems(template),
     ...crashHintProblems(template),
   ]
 }
@@ -95,10 +96,39 @@ function controlProblems({ ports, rcon, query, ready }: Template): TemplateProbl
     problems.push(problem(['rcon'], `speaks to the port ${rcon.port}, which is not under ports`))
   if (query && query.game_plus === undefined && !ports[query.port])
     problems.push(problem(['query'], `speaks to the port ${query.port}, which is not under ports`))
-  const expression = /^\/(.+)\/i?$/s.exec(ready.pattern ?? '')?.[1]
-  if (expression !== undefined && !compiles(expression))
+  if (!isLinePattern(ready.pattern ?? ''))
     problems.push(problem(['ready', 'pattern'], 'is not a regular expression'))
   return problems
+}
+
+/** Text, or an expression written `/like this/` that can be used. */
+function isLinePattern(pattern: string): boolean {
+  const expression = /^\/(.+)\/i?$/s.exec(pattern)?.[1]
+  return expression === undefined || compiles(expression)
+}
+
+function backupProblems({ backup }: Template): TemplateProblem[] {
+  if (!backup) return []
+  const { before, wait_for, after } = backup
+  const isTyped = before.length > 0
+  return [
+    ...(wait_for !== undefined && !isLinePattern(wait_for)
+      ? [problem(['backup', 'wait_for'], 'is not a regular expression')]
+      : []),
+    ...(wait_for !== undefined && !isTyped
+      ? [problem(['backup', 'wait_for'], 'waits for the answer to a command, but before has none')]
+      : []),
+    ...(after.length > 0 && !isTyped
+      ? [problem(['backup', 'after'], 'undoes what before has typed, but that is empty')]
+      : []),
+    ...(['before', 'after'] as const).flatMap(list =>
+      backup[list].flatMap((line, index) =>
+        /\p{Cc}/u.test(line)
+          ? [problem(['backup', list, index], 'must be one line without control characters')]
+          : [],
+      ),
+    ),
+  ]
 }
 
 const playerCommands = {

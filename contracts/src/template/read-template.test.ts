@@ -193,6 +193,22 @@ describe('what a template must hold', () => {
     expect(found({ ready: { pattern: '(plain text' } })).toEqual([])
   })
 
+  test('backups', () => {
+    const backup = { before: ['save-off'], wait_for: '/Saved the (game|world)/', after: ['save-on'] }
+    expect(found({ backup })).toEqual([])
+    expect(found({ backup: { pause: true, exclude: ['logs'] } })).toEqual([])
+    expect(found({ backup: { ...backup, wait_for: '/Saved (/' } })).toEqual([
+      'backup.wait_for: is not a regular expression',
+    ])
+    expect(found({ backup: { ...backup, before: [] } })).toEqual([
+      'backup.wait_for: waits for the answer to a command, but before has none',
+      'backup.after: undoes what before has typed, but that is empty',
+    ])
+    expect(found({ backup: { ...backup, before: ['save-off\nstop'] } })).toEqual([
+      'backup.before[0]: must be one line without control characters',
+    ])
+  })
+
   test('players and crash hints', () => {
     const players = {
       list: { command: 'list', pattern: '(?<nick>x)' },

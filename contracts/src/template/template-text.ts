@@ -19,6 +19,7 @@ const paragraphs = [
   'rcon',
   'query',
   'players',
+  'backup',
   'crash_hints',
   'protected_files',
 ]
