@@ -134,7 +134,6 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
 
   const clock = systemClock(nowMs)
-  const setTimer = options.setTimer ?? setUnrefTimer
   const gameServers = new GameServers({
     store: createGameServerStore(store, reportLostWrite),
     processManagers,
@@ -198,7 +197,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     filesChanged: gameServerId => quotas.of(gameServerId).hasShrunk(),
     limitBytesPerSecond: uploadBytesPerSecond ?? undefined,
     clock,
-    setTimer,
+    setTimer: setUnrefTimer,
     send,
     ...(options.restoreReached && { restoreReached: options.restoreReached }),
     log,
@@ -235,7 +234,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     whyRunEnds: run => schedules.whyRunEnds(run),
     mayBeLate: run => schedules.mayBeLate(run),
     players: { countPlayers: players.count, tellPlayers },
-    setTimer,
+    setTimer: options.setTimer ?? setUnrefTimer,
     nowMs,
     send,
     log,

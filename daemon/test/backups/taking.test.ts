@@ -6,6 +6,7 @@ import { backupManifest, type RepositoryReport, repositoryReport } from '@rooker
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestFolder, openTestNode, type TestNode, until } from '../open-test-node.ts'
+import { stepSchedule } from '../schedules/step-fixtures.ts'
 import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
 import { type CopyingEngine, createCopyingEngine } from './copying-engine.ts'
 
@@ -211,6 +212,33 @@ describe('taking a backup', () => {
       [],
     )
     expect(count()).toBe(before + 1)
+  })
+
+  it('as a step of a schedule: the next step waits for its end', async () => {
+    const step_schedules = [
+      stepSchedule([
+        { action: 'backup', offset_seconds: 0, continue_on_failure: false },
+        { action: 'command', command: 'crash', offset_seconds: 0, continue_on_failure: false },
+      ]),
+    ]
+    await install({ step_schedules })
+    await node.run(1, 'start')
+    const held = Promise.withResolvers<void>()
+    engine.held = held.promise
+    node.app.schedules.check()
+    const value = { gameServerId: 1, scheduleId: 7 }
+    await node.app.hooks.answer({ $case: 'runSchedule', value })
+    const run = () => node.app.schedules.lastRuns(1, 7, 1)[0]
+    await until(() => engine.taking > 0, 'the engine reads')
+    expect(run()?.steps?.map(({ status }) => status)).toEqual(['working', 'waiting'])
+    expect(node.state(1)).toBe('running')
+    held.resolve()
+    await until(() => run()?.ended_at_ms !== null, 'the run ends')
+    expect(run()).toMatchObject({ status: 'success' })
+    expect(reports().at(-1)?.backups).toMatchObject([
+      { kind: 'scheduled', run_key: '', consistency: 'flushed' },
+    ])
+    await until(() => node.state(1) === 'crashed', 'the second step was done')
   })
 
   it('before an update and a reinstallation one is taken, and without it neither begins', async () => {
