@@ -74,6 +74,8 @@ export interface AppOptions {
     checkArguments: readonly string[]
     restart: (why: string) => void
   }
+  /** Where a restic lies that came with the daemon. */
+  shippedRestic?: string
   /** Instead of those that this machine has, the one to prefer first. */
   backupEngines?: readonly BackupEngine[]
   /** For tests that end the daemon in the middle of a restore. */
@@ -188,7 +190,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     consoles,
     store: createBackupStore(store, reportLostWrite),
     engines: options.backupEngines ?? [
-      new ResticEngine({ program: resticPath, stateFolder: backupsFolder }),
+      new ResticEngine({
+        program: resticPath,
+        shippedProgram: options.shippedRestic,
+        stateFolder: backupsFolder,
+      }),
       new ArchiveEngine(nowMs),
     ],
     serversFolder,

@@ -192,12 +192,17 @@ function readConfig({ dataFolder, configFile }: DaemonPlaces, log: Log): DaemonC
 /** A bundle has its companions beside it; the source finds its own, and builds the shipped game when it must. */
 async function programFiles(
   dataFolder: string,
-): Promise<Pick<AppOptions, 'keeper' | 'shippedGames' | 'sevenZipFile'>> {
+): Promise<Pick<AppOptions, 'keeper' | 'shippedGames' | 'sevenZipFile' | 'shippedRestic'>> {
   const self = fileURLToPath(import.meta.url)
   const folder = dirname(self)
   if (!self.endsWith('.ts')) {
     const keeper = { keeperFile: join(folder, 'keeper.mjs'), launcherFile: join(folder, 'launcher.mjs') }
-    return { keeper, shippedGames: shippedBeside(folder), sevenZipFile: join(folder, 'seven-zip.mjs') }
+    return {
+      keeper,
+      shippedGames: shippedBeside(folder),
+      sevenZipFile: join(folder, 'seven-zip.mjs'),
+      shippedRestic: join(folder, '../bin/restic'),
+    }
   }
   const builtFolder = join(dataFolder, 'shipped')
   mkdirSync(builtFolder, { recursive: true })

@@ -22,6 +22,8 @@ function doneText(t: TextOf, entry: ServerActivityEntry): string | null {
       return t(`activityDone.files.${entry.deed}`, { ...marks, count: entry.count })
     case 'schedule':
       return t(`activityDone.schedules.${entry.deed}`, marks)
+    case 'backup':
+      return t(`activityDone.backups.${entry.deed}`, marks)
     case 'state':
       return null
   }
