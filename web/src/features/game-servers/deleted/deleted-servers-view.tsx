@@ -114,7 +114,7 @@ function Row({ server, busyWith, onRestore, onAskDelete }: RowsProps & { server:
   const { template, deleted_by: by } = server
   return (
     <tr>
-      <td className={`${table.grow} ${styles.name}`}>
+      <td className={table.grow}>
         <Group gap={12} wrap="nowrap">
           <Emblem template={template ?? { slug: server.name, name: server.name }} size={28} />
           <span className={styles.names}>
