@@ -97,6 +97,16 @@ describe('templates', () => {
     expect((await ask(admin, 'GET', `/api/templates/${made.id}`)).status).toBe(404)
   })
 
+  test('the text of an own one comes back as it was written, with its comments', async () => {
+    const written = `# What we play on Fridays\n${yaml('own-commented')}`
+    const { id } = await done(admin, 'POST', '/api/templates', { text: written })
+    const exported = () => done(admin, 'GET', `/api/templates/${id}/export?format=rookery`)
+    expect(await exported()).toEqual({ file_name: 'own-commented.yaml', text: written, notes: [] })
+    const changed = written.replace('Fridays', 'Saturdays')
+    await done(admin, 'PUT', `/api/templates/${id}`, { text: changed })
+    expect((await exported()).text).toBe(changed)
+  })
+
   test('built-in ones are neither changed nor deleted, and their slugs are not given away', async () => {
     const arena = await idOf('arena')
     const change = await refusal('PUT', `/api/templates/${arena}`, { text: yaml('arena') })

@@ -17,17 +17,18 @@ export interface ExportedTemplate {
 type Lost = { field: string; words: string }
 
 export function exportTemplate(
-  { template, origin }: Pick<StoredTemplate, 'template' | 'origin'>,
+  { template, source, origin }: Pick<StoredTemplate, 'template' | 'source' | 'origin'>,
   format: 'rookery' | ExportedVersion,
   nowMs: number,
 ): ExportedTemplate {
   if (format === 'rookery') {
-    return { file_name: `${template.slug}.yaml`, text: templateText(template), notes: [] }
+    // What somebody wrote is given back as they wrote it, with comments and order.
+    const text = (source === 'own' ? origin : null) ?? templateText(template)
+    return { file_name: `${template.slug}.${endingOf(text)}`, text, notes: [] }
   }
-  const imported = origin === null ? null : readEgg(origin)
+  const imported = source === 'own' || origin === null ? null : readEgg(origin)
   if (origin !== null && imported && 'egg' in imported && imported.egg.version === format) {
-    const ending = /^\s*\{/.test(origin) ? 'json' : 'yaml'
-    return { file_name: `egg-${template.slug}.${ending}`, text: origin, notes: [] }
+    return { file_name: `egg-${template.slug}.${endingOf(origin)}`, text: origin, notes: [] }
   }
   const made = imported && 'egg' in imported ? { egg: imported.egg, lost: [] } : templateToEgg(template)
   if ('problem' in made) {
@@ -39,3 +40,5 @@ export function exportTemplate(
   const notes = lost.map(one => ({ kind: 'warning' as const, ...one }))
   return { file_name: `egg-${template.slug}.${ending}`, text, notes }
 }
+
+const endingOf = (text: string) => (/^\s*\{/.test(text) ? 'json' : 'yaml')

@@ -99,7 +99,7 @@ export function createTemplates({
     ): Promise<TemplateSummary> {
       const template = await templateIn(text)
       await refuseTakenSlug(template, null)
-      const added = { template, source: 'own' as const }
+      const added = { template, source: 'own' as const, origin: text }
       const recorded = (made: number) => also({ id: made, name: template.name })
       const id = await store.create(added, now(), recorded).catch(error => {
         throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
@@ -117,7 +117,7 @@ export function createTemplates({
       const template = await templateIn(text)
       await refuseTakenSlug(template, id)
       refuseUnfit({ present, changed: template }, await store.usersOf(id))
-      const changed = { template, source: 'own' as const }
+      const changed = { template, source: 'own' as const, origin: text }
       await store.replace(id, changed, now(), also({ present, changed: template })).catch(error => {
         throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
       })

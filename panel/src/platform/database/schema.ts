@@ -176,7 +176,7 @@ interface TemplateTable {
   game: string
   definition: JsonText
   source: 'built-in' | 'own' | 'imported'
-  /** The egg that it was imported from, as it was given. */
+  /** The egg that it was imported from, or the text of an own one, as it was given. */
   origin: ColumnType<string | null, string | null | undefined, string | null>
   /** The egg's uuid, else a hash of name and author: importing it again replaces this template. */
   origin_key: ColumnType<string | null, string | null | undefined, string | null>

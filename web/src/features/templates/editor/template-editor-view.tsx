@@ -12,7 +12,7 @@ import { PageFrame } from '../../../ui/controls/page-frame.tsx'
 import { FormHint, FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import styles from './editor.module.css'
-import { hasComments, type LineFault } from './logic/line-faults.ts'
+import type { LineFault } from './logic/line-faults.ts'
 
 const TemplateCodeEditor = lazy(() => arriving(() => import('./template-code-editor.tsx')))
 
@@ -92,7 +92,6 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
           </div>
           {!isReadOnly && <Faults faults={faults} onGoTo={line => setTarget({ line })} />}
         </section>
-        {!isReadOnly && hasComments(text) && <FormHint>{t('templateEditor.commentsLost')}</FormHint>}
         {!isReadOnly && (
           <Group className={form.foot} gap={12} justify="flex-end">
             <Box component="span" className="text-caption" mr="auto" visibleFrom="sm">

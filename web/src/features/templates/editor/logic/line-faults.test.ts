@@ -8,7 +8,6 @@ import {
   checkedWhileTypingLength,
   checkText,
   faultRange,
-  hasComments,
   lineFaults,
   lineSpan,
   slugFault,
@@ -57,12 +56,6 @@ test('a line can be selected', () => {
   expect(lineSpan('one\ntwo\nthree', 2)).toEqual([4, 7])
   expect(lineSpan('one\ntwo', 2)).toEqual([4, 7])
   expect(lineSpan('one', 9)).toEqual([4, 4])
-})
-
-test('comments are noticed, and what only looks like one is not', () => {
-  expect(hasComments(starterText)).toBe(true)
-  expect(hasComments('slug: a\n  # indented\n')).toBe(true)
-  expect(hasComments("name: 'a # b'\n")).toBe(false)
 })
 
 test('a copy gets a slug of its own', () => {

@@ -47,9 +47,6 @@ export function faultRange({ line, range }: LineFault, text: string): [from: num
   return [begin, Math.min(Math.max(begin, to), text.length)]
 }
 
-/** The panel stores what a template says, not how it was written: comments are gone with the next edit. */
-export const hasComments = (text: string): boolean => /^\s*#/m.test(text)
-
 /** Where a line begins and ends. */
 export function lineSpan(text: string, line: number): [start: number, end: number] {
   const lines = text.split('\n')
