@@ -88,7 +88,7 @@ function ShippedCard({ plugin, ...props }: ShippedPluginsProps & { plugin: Shipp
   )
 }
 
-interface InstallButtonProps extends ShippedPluginsProps {
+interface InstallButtonProps extends Pick<ShippedPluginsProps, 'installingId' | 'onInstall'> {
   plugin: ShippedPlugin
   size?: 'xs'
 }

@@ -64,7 +64,8 @@ function Actions(props: PluginViewProps) {
         disabled={!mayEdit || isBusy}
         onChange={event => onSwitch(event.currentTarget.checked)}
       />
-      {mayUpload && (
+      {props.update}
+      {mayUpload && !props.update && (
         <UploadButton
           variant="default"
           label={t('plugin.update')}

@@ -1,7 +1,12 @@
 // The page of one plugin: reads it and its log, grants, switches, updates and removes it.
 
 import { Stack } from '@mantine/core'
-import { type Plugin, readPlugin, readPluginLog } from '@rookery/contracts/http/plugins.ts'
+import {
+  listShippedPlugins,
+  type Plugin,
+  readPlugin,
+  readPluginLog,
+} from '@rookery/contracts/http/plugins.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import type { PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,8 +20,9 @@ import frame from '../../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { noteList } from '../../../ui/feedback/note-list.ts'
 import { newlyAsked } from '../logic/grants.ts'
+import { InstallButton } from '../shipped-plugins-view.tsx'
 import { useCheckedUpload } from '../use-checked-upload.ts'
-import { useChange, useRemoval } from '../use-plugin-actions.ts'
+import { useChange, useRemoval, useShippedInstall } from '../use-plugin-actions.ts'
 import { PluginView, type UpdateNotice } from './plugin-view.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
@@ -55,8 +61,13 @@ function Found({ plugin }: { plugin: Plugin }) {
   const removal = useRemoval(() => void navigate({ to: '/plugins' }))
   const [isRemoving, setIsRemoving] = useState(false)
   const [notice, setNotice] = useState<UpdateNotice | null>(null)
+  const takeUpdate = (updated: Plugin) =>
+    setNotice({ version: updated.manifest.version, asks: newlyAsked(plugin, updated) })
+  const shipped = useQuery({ ...apiQuery(listShippedPlugins, {}), enabled: rights.includes('create') })
+  const newer = shipped.data?.find(({ is_update, installed }) => is_update && installed?.id === id)
+  const install = useShippedInstall(takeUpdate)
   const upload = useCheckedUpload(uploaded => {
-    setNotice({ version: uploaded.manifest.version, asks: newlyAsked(plugin, uploaded) })
+    takeUpdate(uploaded)
     // The package of another plugin was taken for what it is.
     if (uploaded.id !== id)
       void navigate({ to: '/plugins/$pluginId', params: { pluginId: String(uploaded.id) } })
@@ -74,6 +85,15 @@ function Found({ plugin }: { plugin: Plugin }) {
         origin={window.location.origin}
         log={log.data ?? []}
         notice={notice}
+        update={
+          newer && (
+            <InstallButton
+              plugin={newer}
+              installingId={install.isPending ? newer.manifest.id : null}
+              onInstall={() => install.mutate(newer, reportRefusal)}
+            />
+          )
+        }
         isBusy={change.isPending}
         mayUpload={rights.includes('create')}
         mayEdit={rights.includes('edit')}

@@ -4,6 +4,7 @@ import { Stack } from '@mantine/core'
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import type { PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import frame from '../../../ui/controls/controls.module.css'
 import detail from '../../../ui/controls/detail.module.css'
@@ -29,6 +30,8 @@ export interface PluginViewProps extends UploadProps {
   origin: string
   log: readonly LogLine[]
   notice: UpdateNotice | null
+  /** The button for a newer version that comes with Rookery; a package is not asked for then. */
+  update?: ReactNode
   isBusy: boolean
   mayUpload: boolean
   mayEdit: boolean
