@@ -114,6 +114,8 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await page.getByRole('button', { name: 'Create join command' }).click()
     await page.getByText('ROOKERY_KEY=rk1_', { exact: false }).first().waitFor()
     await takePictures(page, '10-node')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   proofTest('4.4 a node that is switched off is away until it is switched on', async () => {
