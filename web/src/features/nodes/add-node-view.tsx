@@ -111,7 +111,6 @@ export function JoinStep({ joinCommand, lateAfterMs = 60_000, onClose }: JoinSte
       {joinCommand.install && <Obstacles install={joinCommand.install} />}
       <StepHead at={1} title={t('nodes.stepNamed', { name })} isDone />
       <StepHead at={2} title={t('nodes.stepRun')} isDone={hasBegun} />
-      <p className="text-quiet">{t('nodes.runThis', { name })}</p>
       <CommandBox {...joinCommand} />
       <StepHead at={3} title={t('nodes.stepWatch')} isDone={isOnline} />
       <ol className={styles.joinSteps} aria-label={t('nodes.progress')}>
