@@ -8,6 +8,7 @@ import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { formatNumber, formatValue } from '../../ui/format/unit-rules.ts'
+import styles from './templates.module.css'
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
@@ -105,7 +106,7 @@ export function RunFacts({ template, command }: { template: Template; command: R
         <Fact name={t('template.images')}>
           {container.images.map(({ label, image }) => (
             <div key={label}>
-              {label} <code className="text-quiet">{image}</code>
+              {label} <code className={`text-quiet ${styles.image}`}>{image}</code>
             </div>
           ))}
         </Fact>

@@ -72,7 +72,7 @@ export function TemplateView(props: TemplateViewProps) {
           </Panel>
           <ConfigFiles files={template.config_files} />
         </Stack>
-        <Stack className={detail.main} gap={16}>
+        <Stack className={`${detail.main} ${styles.about}`} gap={16}>
           <TemplateFacts template={template} />
           <Servers {...props} />
         </Stack>
