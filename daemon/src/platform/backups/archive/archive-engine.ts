@@ -342,7 +342,7 @@ class ArchiveRepository implements BackupRepository {
 const isId = (id: string) => /^[0-9a-f]{64}$/.test(id)
 
 function isBroken(error: unknown): boolean {
-  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? '') : ''
   return error instanceof BrokenTar || code.startsWith('ZSTD_') || code === 'ERR_ZSTD'
 }
 

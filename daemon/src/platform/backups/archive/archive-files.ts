@@ -153,6 +153,10 @@ export class ArchiveFiles {
 
   async #syncFolder(): Promise<void> {
     const folder = await open(this.folder, 'r')
-    await folder.sync().finally(() => folder.close())
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
   }
 }

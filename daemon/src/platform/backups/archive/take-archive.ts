@@ -150,7 +150,11 @@ function warn(taking: Taking, path: string, reason: string): void {
 
 async function withRoot(folder: string, work: (root: OpenedRoot) => Promise<void>): Promise<void> {
   const root = await openRoot(folder)
-  await work(root).finally(() => root.close())
+  try {
+    await work(root)
+  } finally {
+    await root.close()
+  }
 }
 
 /** Waits as long as what was written should have taken. */

@@ -166,11 +166,11 @@ async function finish(
   const ended = Promise.withResolvers<number | null>()
   child.once('error', ended.reject)
   child.once('close', code => ended.resolve(code))
-  const exitCode = await ended.promise
-    .catch((error: Error) => {
-      throw failure(run, 'engine_missing', error.message)
-    })
-    .finally(leave)
+  const exitCode = await ended.promise.catch(async (error: Error) => {
+    await leave()
+    throw failure(run, 'engine_missing', error.message)
+  })
+  await leave()
   const reason = endReason()
   const details = () => masked(texts.join('\n'), run.secrets)
   if (reason === 'canceled') throw failure(run, 'canceled', details())
@@ -225,10 +225,7 @@ function splitLines(stream: Readable, onLine: (line: string) => void): void {
 function bytesMovedBy(pid: number | undefined): number {
   try {
     const text = readFileSync(`/proc/${pid ?? 0}/io`, 'latin1')
-    const fields = ['rchar', 'wchar'].map(name =>
-      Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(text)?.[1]),
-    )
-    return fields.reduce((sum, value) => sum + (Number.isFinite(value) ? value : 0), 0)
+    return Number(/^rchar: (\d+)$/m.exec(text)?.[1] ?? 0) + Number(/^wchar: (\d+)$/m.exec(text)?.[1] ?? 0)
   } catch {
     return 0
   }

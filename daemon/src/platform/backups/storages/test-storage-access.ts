@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { BackupError, type BackupStorage } from '../backup-engine.ts'
 import { withStorageClient } from './open-storage-client.ts'
+import type { StorageClient } from './storage-client.ts'
 
 export async function testStorageAccess(storage: BackupStorage, signal: AbortSignal): Promise<void> {
   const action = 'use this storage'
@@ -10,12 +11,21 @@ export async function testStorageAccess(storage: BackupStorage, signal: AbortSig
     const content = randomBytes(1024)
     const name = `rookery-test-${randomBytes(9).toString('hex')}`
     await client.write(name, content)
-    const read = await client.read(name).finally(() => client.delete(name))
-    if (!read.equals(content)) {
+    const isSame = await readAgain(client, name, content)
+    if (!isSame) {
       throw new BackupError(
         'damaged',
         `Can't ${action}: what was written there came back different. Check the storage, then try again.`,
       )
     }
   })
+}
+
+/** Nothing of the test stays. */
+async function readAgain(client: StorageClient, name: string, content: Buffer): Promise<boolean> {
+  try {
+    return (await client.read(name)).equals(content)
+  } finally {
+    await client.delete(name)
+  }
 }
