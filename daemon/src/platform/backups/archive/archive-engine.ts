@@ -32,6 +32,7 @@ import { explain } from '../logic/explain-failure.ts'
 import { comparePaths } from '../logic/path-order.ts'
 import { RepositoryTurns, type TurnKind } from '../repository-turns.ts'
 import { describeStorageError } from '../storages/open-storage-client.ts'
+import { requireReserve } from '../storages/require-reserve.ts'
 import { testStorageAccess } from '../storages/test-storage-access.ts'
 import { ArchiveFiles } from './archive-files.ts'
 import { BrokenTar, type TarEntry } from './read-tar.ts'
@@ -124,9 +125,11 @@ class ArchiveRepository implements BackupRepository {
   }
 
   take(request: BackupRequest): Promise<TakenBackup> {
-    return this.#work('write', 'take the backup', request.signal, signal =>
-      takeArchive(this.#files, request, this.#nowMs(), signal),
-    )
+    const action = 'take the backup'
+    return this.#work('write', action, request.signal, async signal => {
+      await requireReserve(this.#files.folder, action)
+      return takeArchive(this.#files, request, this.#nowMs(), signal)
+    })
   }
 
   list(signal?: AbortSignal): Promise<StoredBackup[]> {

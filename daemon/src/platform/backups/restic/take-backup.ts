@@ -1,6 +1,8 @@
 // Takes a backup: restic reads the folder in its room, with the manifest beside it.
 
+import { existsSync } from 'node:fs'
 import type { BackupProgress, BackupRequest, BackupWarning, TakenBackup } from '../backup-engine.ts'
+import { requireReserve } from '../storages/require-reserve.ts'
 import { excludePatterns } from './logic/exclude-patterns.ts'
 import type { ResticLine } from './logic/messages.ts'
 import { databasesPart, filesPart, manifestPart, writeTags } from './logic/snapshot-layout.ts'
@@ -14,6 +16,7 @@ const incomplete = 3
 
 export function takeBackup(runs: RepositoryRuns, request: BackupRequest): Promise<TakenBackup> {
   return runs.turn('write', 'take the backup', request.signal, async (action, signal) => {
+    if (runs.folder !== null && existsSync(runs.folder)) await requireReserve(runs.folder, action)
     await runs.unlock(signal)
     const { files, databases } = request.sources
     const warnings: BackupWarning[] = []
