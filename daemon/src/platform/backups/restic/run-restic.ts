@@ -149,10 +149,10 @@ function collectOutput(run: ResticRun, { child, end, moved }: Started): { output
       if (length <= outputLimit) other.push(line)
       return
     }
-    // The same figures again and again are no progress.
-    const isStill = parsed.message_type === 'status' && line === progress
-    if (!isStill) moved()
-    progress = line
+    // The same figures again and again are no progress, though the time in them goes on.
+    const figures = parsed.message_type === 'status' ? JSON.stringify(parsed) : ''
+    if (figures === '' || figures !== progress) moved()
+    progress = figures
     if (run.onLine?.(parsed) === false) end('enough')
   })
   return { output: () => other.join('\n') }

@@ -82,7 +82,7 @@ describe.skipIf(missing !== null)('faults', () => {
   })
 
   test('issue 20 restic ends with the daemon, and the next daemon goes on', async () => {
-    fill(source, 48)
+    fill(source, 24)
     await repository.create()
     const daemon = spawn(process.execPath, ['--input-type=module', '-e', daemonScript], {
       stdio: ['pipe', 'ignore', 'inherit'],
@@ -110,7 +110,8 @@ describe.skipIf(missing !== null)('faults', () => {
       .filter(path => !before.has(path))
       .toSorted((a, b) => statSync(b).size - statSync(a).size)
     const content = readFileSync(pack)
-    content.fill(0, content.length / 2, content.length / 2 + 4)
+    const middle = Math.floor(content.length / 2)
+    content.fill(0, middle, middle + 4)
     rmSync(pack)
     writeFileSync(pack, content)
     const { isSound, problems } = await repository.verify({ n: 1, of: 1 })
@@ -162,7 +163,7 @@ describe.skipIf(missing !== null)('faults', () => {
       try {
         repository = far.engine.repository({ storage: far.storage, name, password: 'p' })
         await repository.create()
-        fill(source, 40)
+        fill(source, 16)
         for (const fail of proofSize({ short: ['refuse'], proof: ['refuse', 'goSilent'] } as const)) {
           const taking = repository.take({
             ...{ sources: { files: source }, manifest: '{}', tags: {}, limitBytesPerSecond: 4 * megabyte },

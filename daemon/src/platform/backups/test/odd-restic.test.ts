@@ -93,7 +93,7 @@ describe('a restic that is not as it should be', () => {
 
   test('one that says the same again and again is ended', async () => {
     const engine = engineOf(
-      `trap 'exit 130' INT; while :; do echo '{"message_type":"status","total_files":4,"bytes_done":10}'; sleep 0.05; done`,
+      `trap 'exit 130' INT; at=0; while :; do at=$((at + 1)); echo '{"message_type":"status","seconds_elapsed":'$at',"total_files":4,"bytes_done":10}'; sleep 0.05; done`,
       ...(['0.18.0', 500] as const),
     )
     await expect(repositoryOf(engine).take(request())).rejects.toMatchObject({ code: 'unreachable' })
