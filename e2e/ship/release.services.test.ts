@@ -63,6 +63,32 @@ test('an archive made twice of one commit has the same bytes, and its command ru
   expect(stdout).toBe(`${version}\n`)
 })
 
+test('restic goes with a panel and its daemons, beside node; without Go it is left out', async () => {
+  // Any program of this machine stands in for it: building it takes minutes, and `npm run prove -- backups` does.
+  const stand = execFileSync('readlink', ['-f', process.execPath], { encoding: 'utf8' }).trim()
+  const entry = {
+    ...{ name: 'github.com/restic/restic', version: 'v0.19.1', ecosystem: 'golang' as const, homepage: '' },
+    ...{ license: 'BSD-2-Clause', authors: '', integrity: 'h1:AAAA', inside: ['bin/restic'] },
+    licenseTexts: ['the license of restic'],
+  }
+  const restic = { programs: { x64: stand, arm64: stand }, packages: [entry] }
+  for (const kind of ['rookery', 'rookery-daemon'] as const) {
+    const { files, packages } = await prepare(root, kind, architecture, restic)
+    expect(files.find(({ path }) => path === 'bin/restic')).toMatchObject({ mode: 0o755, from: stand })
+    expect(packages).toContainEqual(entry)
+    const licenses = files.find(({ path }) => path === 'THIRD-PARTY-LICENSES')
+    expect(String(licenses?.content)).toContain('the license of restic')
+    const bare = await prepare(root, kind, architecture)
+    expect(bare.files.map(({ path }) => path)).not.toContain('bin/restic')
+  }
+  // A panel packs the archive for nodes of its own kind by this list.
+  const { files } = await prepare(root, 'rookery', architecture, restic)
+  const list = files.find(({ path }) => path === 'dist/node-install/files.json')
+  expect(JSON.parse(String(list?.content))).toMatchObject({
+    files: expect.arrayContaining([{ path: 'bin/restic', from: 'bin/restic', isProgram: true }]),
+  })
+})
+
 test('plugins are made, built, tested and installed with nothing but the archive of a panel', async () => {
   const outFolder = join(folder, 'panel')
   mkdirSync(join(outFolder, 'work'), { recursive: true })

@@ -305,7 +305,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       await take()
     })
 
-    test('what is verified is sound; what is forgotten is gone, and its room is freed', async () => {
+    long('what is verified is sound; what is forgotten is gone, and its room is freed', async () => {
       const before = await repository.sizeBytes()
       const ids = (await repository.list()).map(({ id }) => id)
       await repository.forget(ids.filter(id => id !== second.id))

@@ -45,7 +45,7 @@ describe.skipIf(missing !== null)('faults', () => {
   const listed = async () => (await repository.list()).map(({ id }) => id)
 
   test('issue 20 kill -9 of restic, wherever it is: what is listed can be restored, and the next one works', async () => {
-    const kills = proofSize({ short: 2, proof: 20 })
+    const kills = proofSize({ short: 1, proof: 20 })
     fill(source, proofSize({ short: 16, proof: 64 }))
     await repository.create()
     const whole = [(await take()).id]

@@ -30,7 +30,8 @@ const folderStorage: RemoteStorage = {
 }
 
 // versitygw is given its own secret in its environment.
-const storages = [folderStorage, ...remoteStorages.filter(({ name }) => !name.includes('versitygw'))]
+const all = [folderStorage, ...remoteStorages.filter(({ name }) => !name.includes('versitygw'))]
+const storages = proofSize({ short: all.slice(1, 2), proof: all })
 
 for (const { name, missing, open } of storages) {
   const reason = missingRestic() ?? missing

@@ -110,9 +110,9 @@ describe.skipIf(missing !== null)('a backup of a folder whose owner swaps it', (
     expect(swapping.exitCode).toBeNull()
   })
 
-  test('issue 20 as an archive: nothing from outside', async () => {
-    for (let run = 0; run < proofSize({ short: 1, proof: 30 }); run += 1)
-      expect(await leaksOf(new ArchiveEngine(Date.now), run)).toBe(0)
+  // Before a change lands, tests of confined-files swap links under every verb.
+  proofTest('issue 20 as an archive: nothing from outside', async () => {
+    for (let run = 0; run < 30; run += 1) expect(await leaksOf(new ArchiveEngine(Date.now), run)).toBe(0)
     expect(swapping.exitCode).toBeNull()
   })
 
