@@ -55,11 +55,11 @@ export async function buildRestic(machines: readonly Architecture[]): Promise<Bu
   mkdirSync(folder, { recursive: true })
   const programs: Partial<Record<Architecture, string>> = {}
   for (const machine of machines) programs[machine] = await buildOne(go, folder, machine)
-  const [first] = Object.values(programs)
-  return {
-    programs: programs as Record<Architecture, string>,
-    packages: first === undefined ? [] : await modulesIn(go, first),
-  }
+  const modules = await Promise.all(Object.values(programs).map(program => modulesIn(go, program)))
+  // The same ones, but for what only one of the machines needs.
+  const byName = new Map(modules.flat().map(entry => [entry.name, entry]))
+  const packages = [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return { programs: programs as Record<Architecture, string>, packages }
 }
 
 export function findGo(): string | null {
