@@ -21,7 +21,7 @@ interface Tidying {
 export async function tidyRestored(folder: string, owner: Tidying['owner']): Promise<BackupWarning[]> {
   const tidying: Tidying = { owner, dropped: [] }
   const top = Buffer.from(`${folder}/`)
-  for await (const name of namesIn(Buffer.from(folder))) {
+  for await (const { name } of entriesIn(Buffer.from(folder))) {
     const path = Buffer.concat([top, name])
     await tidy(path, name.toString(), tidying)
     // A part of a backup: its mode is not in the backup.
@@ -37,15 +37,23 @@ async function tidy(path: Buffer, shown: string, tidying: Tidying): Promise<void
     drop(tidying, shown, 'it is a device, a pipe or a socket')
     return rm(path)
   }
-  if (stats.isDirectory()) {
-    for await (const name of namesIn(path)) {
-      await tidy(Buffer.concat([path, slash, name]), `${shown}/${name.toString()}`, tidying)
-    }
-  }
+  if (stats.isDirectory()) await tidyBelow(path, shown, tidying)
   if (owner !== null) await lchown(path, owner.uid, owner.gid)
   if (stats.isSymbolicLink() || (stats.mode & specialBits) === 0) return
   if (stats.isFile()) drop(tidying, shown, 'it has lost its set-user-id, set-group-id or sticky bit')
   await chmod(path, stats.mode & 0o777)
+}
+
+/** Folders come after the rest, when this one is closed again: a game may have made thousands of them, one in another. */
+async function tidyBelow(folder: Buffer, shown: string, tidying: Tidying): Promise<void> {
+  const folders: Buffer[] = []
+  const tidyNamed = (name: Buffer) =>
+    tidy(Buffer.concat([folder, slash, name]), `${shown}/${name.toString()}`, tidying)
+  for await (const { name, isFolder } of entriesIn(folder)) {
+    if (isFolder) folders.push(name)
+    else await tidyNamed(name)
+  }
+  for (const name of folders) await tidyNamed(name)
 }
 
 const slash = Buffer.from('/')
@@ -58,11 +66,10 @@ function drop({ dropped }: Tidying, path: string, reason: string): void {
   if (dropped.length < droppedLimit) dropped.push({ path, reason })
 }
 
-/** As bytes: not every name on disk is valid text. */
-async function* namesIn(folder: Buffer): AsyncGenerator<Buffer> {
-  for await (const { name } of await opendir(folder as unknown as string, {
-    encoding: 'buffer' as BufferEncoding,
-  })) {
-    yield name as unknown as Buffer
+/** Names as bytes: not every one on disk is valid text. */
+async function* entriesIn(folder: Buffer): AsyncGenerator<{ name: Buffer; isFolder: boolean }> {
+  const options = { encoding: 'buffer' as BufferEncoding }
+  for await (const entry of await opendir(folder as unknown as string, options)) {
+    yield { name: entry.name as unknown as Buffer, isFolder: entry.isDirectory() }
   }
 }

@@ -17,7 +17,7 @@ import { RepositoryTurns } from '../repository-turns.ts'
 import { testStorageAccess } from '../storages/test-storage-access.ts'
 import { RepositoryRuns } from './repository-runs.ts'
 import { ResticRepository } from './restic-repository.ts'
-import { findProgram, isRunnable, type RoomKind, type RoomOptions } from './room/room.ts'
+import { findProgram, isRunnable, type RoomKind, type RoomOptions, removeAbandonedRuns } from './room/room.ts'
 import { runRestic } from './run-restic.ts'
 
 const run = promisify(execFile)
@@ -145,6 +145,7 @@ export class ResticEngine implements BackupEngine {
     const version = /^restic (\d+\.\d+\.\d+)/.exec(printed)?.[1]
     if (version === undefined || compareVersions(version, oldestRestic) < 0)
       throw engineError('engine_too_old', action, printed.trim())
+    await removeAbandonedRuns(this.#options.stateFolder)
     await this.#requireRoom(program, action)
     return { program, version }
   }

@@ -56,7 +56,9 @@ for (const { name, missing, open } of storages) {
         // It looked while they were there.
         expect(seen.sawBackup).toBe(true)
         expect(filesWith(join(fixture.folder, 'state'), secrets)).toEqual([])
-        expect(readdirSync('/dev/shm').filter(file => file.startsWith(`rookery-${process.pid}-`))).toEqual([])
+        expect(
+          readdirSync('/dev/shm').filter(file => file.startsWith(`rookery-room-${process.pid}-`)),
+        ).toEqual([])
         const wrong = fixture.engine.repository({
           storage: fixture.storage,
           name: 'seen',

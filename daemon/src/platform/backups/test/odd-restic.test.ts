@@ -1,6 +1,7 @@
 // Programs that are no good restic: missing, too old, silent, talkative, failing in ways nobody knows.
 
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -106,6 +107,15 @@ describe('a restic that is not as it should be', () => {
       500,
     )
     await expect(repositoryOf(engine).take(request())).rejects.toMatchObject({ code: 'denied' })
+  })
+
+  test('what a daemon that was killed has left is removed, what is at work is not', async () => {
+    const gone = spawnSync('true').pid
+    const [left, present] = [gone, process.pid].map(pid => `/dev/shm/rookery-room-${pid}-${'ab'.repeat(9)}`)
+    for (const path of [left, present]) mkdirSync(path ?? '', { recursive: true })
+    await engineOf('').version()
+    expect([left, present].map(path => existsSync(path ?? ''))).toEqual([false, true])
+    rmSync(present ?? '', { recursive: true })
   })
 
   test('a secret that it repeats is not passed on', async () => {

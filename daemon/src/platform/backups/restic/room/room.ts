@@ -3,8 +3,8 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { roomScript } from './room-script.ts'
 
@@ -81,10 +81,8 @@ async function startConfined({ program, stateFolder }: RoomOptions, plan: RoomPl
 }
 
 async function startOpen({ program, stateFolder }: RoomOptions, plan: RoomPlan): Promise<RoomRun> {
-  const runFolder = join(
-    memoryFolder() ?? join(stateFolder, 'tmp'),
-    `rookery-${process.pid}-${randomBytes(9).toString('hex')}`,
-  )
+  const name = `${runPrefix}${process.pid}-${randomBytes(9).toString('hex')}`
+  const runFolder = join(runsFolder(stateFolder), name)
   await mkdir(runFolder, { mode: 0o700 })
   const leave = () => rm(runFolder, { recursive: true, force: true })
   try {
@@ -105,6 +103,24 @@ async function startOpen({ program, stateFolder }: RoomOptions, plan: RoomPlan):
   } catch (error) {
     await leave()
     throw error
+  }
+}
+
+const runPrefix = 'rookery-room-'
+
+function runsFolder(stateFolder: string): string {
+  return memoryFolder() ?? join(stateFolder, 'tmp')
+}
+
+/** What runs of a daemon that was killed have left: there are secrets in it. */
+export async function removeAbandonedRuns(stateFolder: string): Promise<void> {
+  const folder = runsFolder(stateFolder)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = Number(/^rookery-room-(\d+)-[0-9a-f]{18}$/.exec(name)?.[1] ?? 0)
+    if (pid > 0 && !existsSync(`/proc/${pid}`)) {
+      // Those of other users stay.
+      await rm(join(folder, name), { recursive: true, force: true }).catch(() => {})
+    }
   }
 }
 
