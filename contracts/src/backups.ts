@@ -106,7 +106,7 @@ export const backupTrial = z.object({
 /** All backups of one game server in one storage; replaces what the panel knew. */
 export const repositoryReport = z.object({
   storage_id: z.int(),
-  /** Counts up on the node. */
+  /** Counts up on the node; the first is its time in milliseconds, so that one that lost its store is still believed. */
   sequence: z.int(),
   engine: z.enum(backupEngines),
   backups: z.array(nodeBackup).max(10_000),
