@@ -41,6 +41,22 @@ export function HomeSpecimens() {
           onRestart={ignore}
         />
       </Specimen>
+      <Specimen name="Servers without a backup from this week">
+        <HomeView
+          attention={[
+            {
+              kind: 'backups',
+              servers: healthy.slice(0, 4).map(({ id, name }) => ({ id, name })),
+              total: 7,
+            },
+          ]}
+          gameServers={healthy}
+          today={[]}
+          canRestart={() => true}
+          canSeeConsole={() => true}
+          onRestart={ignore}
+        />
+      </Specimen>
       <Specimen name="A node that is overloaded, nearly full, and about to lose its certificate">
         <HomeView
           attention={attentionOf(healthy, expiring, [busy])}

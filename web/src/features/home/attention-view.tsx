@@ -2,7 +2,7 @@
 
 import { Box, Button, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconDatabaseExport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reasonText } from '../../parts/reasons/reason-rules.ts'
@@ -51,6 +51,7 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
         if (each.kind === 'node') return <NodeAway key={`node-${each.node.id}`} {...each} />
         if (each.kind === 'newNode') return <NeverConnected key={`node-${each.node.id}`} {...each} />
         if (each.kind === 'panelCertificate') return <PanelCertificate key="panel" daysLeft={each.daysLeft} />
+        if (each.kind === 'backups') return <NotBackedUp key="backups" {...each} />
         if (each.kind !== 'gameServer') return <Strained key={`${each.kind}-${each.node.id}`} matter={each} />
         return (
           <Fallen
@@ -119,6 +120,36 @@ function NeverConnected({ node }: Extract<Attention, { kind: 'newNode' }>) {
       action={<NodeButton nodeId={node.id} label={t('home.connectNode')} />}
     >
       {t('home.nodeNewText')}
+    </Notice>
+  )
+}
+
+const namedAtOnce = 3
+
+function NotBackedUp({ servers, total }: Extract<Attention, { kind: 'backups' }>) {
+  const t = useTexts()
+  const names = servers.slice(0, namedAtOnce).map(({ name }) => name)
+  const left = total - names.length
+  const [first] = servers
+  return (
+    <Notice
+      status={{ tone: 'paused', Icon: IconDatabaseExport }}
+      title={t('homeBackups.title', { count: total })}
+      action={
+        first && (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={props => (
+              <Link to="/servers/$serverId/backups" params={{ serverId: String(first.id) }} {...props} />
+            )}
+          >
+            {t('homeBackups.open', { name: first.name })}
+          </Button>
+        )
+      }
+    >
+      {left > 0 ? t('activity.more', { list: names.join(', '), count: left }) : names.join(', ')}
     </Notice>
   )
 }

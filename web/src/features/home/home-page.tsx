@@ -7,6 +7,7 @@ import {
   type ServerActivityEntry,
 } from '@rookery/contracts/http/activity.ts'
 import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
+import { readBackupAttention } from '@rookery/contracts/http/backups.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { readPanelSettings } from '@rookery/contracts/http/panel-settings.ts'
@@ -72,7 +73,9 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
     enabled: isAdministrator,
     staleTime: hourMs,
   })
+  const backups = useQuery({ ...apiQuery(readBackupAttention, {}), staleTime: hourMs / 60 })
   const attention = attentionList({
+    backups: backups.data,
     gameServers: gameServers.data?.items ?? [],
     nodes: nodes.data?.items ?? [],
     usage,

@@ -97,3 +97,10 @@ test("so is the panel's own certificate", () => {
   expect(list('2027-11-20T12:00:00Z')).toEqual([])
   expect(list(null)).toEqual([])
 })
+
+test('servers without a backup from this week come last, and only where there are some', () => {
+  const base = { gameServers: [], nodes: [], usage: new Map(), panelCertificateEnd: null, nowMs: 0 }
+  const backups = { servers: [{ id: 3, name: 'Arena' }], total: 4 }
+  expect(attentionList({ ...base, backups })).toEqual([{ kind: 'backups', ...backups }])
+  expect(attentionList({ ...base, backups: { servers: [], total: 0 } })).toEqual([])
+})

@@ -1,11 +1,18 @@
 // What needs a person, most urgent first: nodes that are away, servers that crashed or failed to install, nodes that are
-// overloaded, nearly full or about to lose their certificate, nodes that wait for their first connection.
+// overloaded, nearly full or about to lose their certificate, nodes that wait for their first connection, and servers
+// that nobody has backed up lately.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { NodeUsageRow } from '@rookery/contracts/websocket/events.ts'
 
 type Named = Pick<Node, 'id' | 'name'>
+
+/** Without a backup from the last seven days, although there is a storage for them. */
+interface OverdueBackups {
+  servers: readonly { id: number; name: string }[]
+  total: number
+}
 
 export type Attention =
   | { kind: 'node'; node: Pick<Node, 'id' | 'name' | 'last_seen_at'>; gameServers: number }
@@ -15,6 +22,7 @@ export type Attention =
   | { kind: 'certificate'; node: Named; daysLeft: number }
   | { kind: 'panelCertificate'; daysLeft: number }
   | { kind: 'newNode'; node: Named }
+  | ({ kind: 'backups' } & OverdueBackups)
 
 /** A load that lasts five minutes, not the start of a game. */
 const overloadedPercent = { cpu: 90, memory: 95 }
@@ -28,11 +36,12 @@ export interface AttentionInput {
   usage: ReadonlyMap<number, NodeUsageRow>
   /** Of the panel's own HTTPS certificate; null: it has none, or this person may not know. */
   panelCertificateEnd: string | null
+  backups?: OverdueBackups | undefined
   nowMs: number
 }
 
 export function attentionList(input: AttentionInput): Attention[] {
-  const { gameServers, nodes, usage, panelCertificateEnd, nowMs } = input
+  const { gameServers, nodes, usage, panelCertificateEnd, backups, nowMs } = input
   const away = nodes
     .filter(node => node.enabled && node.enrolled && !node.online)
     .map(node => ({
@@ -63,7 +72,8 @@ export function attentionList(input: AttentionInput): Attention[] {
   const neverConnected = nodes
     .filter(node => node.enabled && !node.enrolled)
     .map(node => ({ kind: 'newNode' as const, node }))
-  return [...away, ...fallen, ...strained, ...ofPanel, ...expiring, ...neverConnected]
+  const overdue = backups && backups.total > 0 ? [{ kind: 'backups' as const, ...backups }] : []
+  return [...away, ...fallen, ...strained, ...ofPanel, ...expiring, ...neverConnected, ...overdue]
 }
 
 /** A full disk comes first: games lose what they cannot save. */
