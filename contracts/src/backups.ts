@@ -77,7 +77,7 @@ export type BackupEngineName = (typeof backupEngines)[number]
 
 /** One backup, as its node knows it. */
 export const nodeBackup = z.object({
-  /** Of the engine; unique within the repository. */
+  /** Of the engine; unique within the repository. Letters, digits and `_ . : -`; a report with another is refused. */
   snapshot: z.string().max(128),
   taken_at_ms: z.int(),
   kind: z.enum(backupKinds),

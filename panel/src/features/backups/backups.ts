@@ -257,7 +257,8 @@ function createBackups(deps: BackupsDeps) {
       sendKnown(nodeId, { gameServerId, storageId, sequence })
       if (outcome !== 'stored') return
       publishChange(gameServerId)
-      if (hasNewLock) await gameServers.redefine(gameServerId)
+      // Deleted meanwhile: there is nobody left to tell.
+      if (hasNewLock) await gameServers.redefine(gameServerId).catch(unlessGone)
     },
   }
 
@@ -268,6 +269,10 @@ function createBackups(deps: BackupsDeps) {
       if (!(error instanceof NodeOfflineError)) throw error
     }
   }
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof PanelError) || error.code !== 'not_found') throw error
 }
 
 type StoredOrder = Awaited<ReturnType<BackupsStore['tasksBy']>>[number]
