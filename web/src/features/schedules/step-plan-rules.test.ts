@@ -34,6 +34,12 @@ describe('the steps of a schedule as they are edited', () => {
     expect(workOf(edited)).toEqual({ command: '', steps })
   })
 
+  test('a backup alone is a step: the short form knows none', () => {
+    const edited = [newStep(0, 'backup')]
+    expect(workOf(edited).steps).toMatchObject([{ action: 'backup', offset_seconds: 0 }])
+    expect(needsSteps(edited)).toBe(true)
+  })
+
   test('the short form stays the short form, until something needs steps', () => {
     const edited = editedSteps({ action: 'command', command: 'say hello' })
     expect(workOf(edited)).toEqual({ action: 'command', command: 'say hello' })

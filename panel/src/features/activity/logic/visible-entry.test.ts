@@ -14,6 +14,7 @@ const seen = (details: LineDetails, ...permissions: string[]) =>
 
 const files: LineDetails = { what: 'files', deed: 'written', paths: ['secret-plan.txt'], count: 1 }
 const settings: LineDetails = { what: 'settings', fields: ['autostart'], variables: ['Password'] }
+const backup: LineDetails = { what: 'backup', deed: 'locked', of: '2026-11-17T04:00:00.000Z' }
 const schedule: LineDetails = { what: 'schedule', deed: 'created', name: 'Nightly' }
 const task: LineDetails = {
   ...{ what: 'task', task_id: 3, task: 'stop', status: 'error' },
@@ -22,6 +23,7 @@ const task: LineDetails = {
 const cases: [LineDetails, string, object][] = [
   [files, 'game-server-files', { paths: [], count: 1 }],
   [settings, 'game-server-settings', { fields: [], variables: [] }],
+  [backup, 'game-server-files', { of: null }],
   [schedule, 'game-server-tasks', { name: null }],
   [task, 'game-server-stop', { message: null, status: 'error', plugin: undefined }],
 ]
