@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { repositoryReport } from '@rookery/contracts/backups.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { missingRestic, restic } from '../../../test-services/restic.ts'
+import { ArchiveEngine } from '../../src/platform/backups/archive/archive-engine.ts'
+import type { BackupEngine } from '../../src/platform/backups/backup-engine.ts'
 import { ResticEngine } from '../../src/platform/backups/restic/restic-engine.ts'
 import { openTestFolder, openTestNode, type TestNode } from '../open-test-node.ts'
 import { backUpAgainAndAgain } from './agreeing-files.ts'
@@ -67,6 +69,41 @@ describe.skipIf(missingRestic() !== null)('backups of a node with restic', () =>
     now += 15 * 60 * 60_000
     for (const _look of ['check', 'drill']) await node.app.backups.lookAfter()
     expect(lastReport()).toMatchObject({ last_check: { is_good: true }, last_drill: { is_good: true } })
+  })
+
+  it('what was stored as archives before restic was there stays in sight, and is restored', async () => {
+    await node.close()
+    const reopen = async (engines: BackupEngine[]) => {
+      node = await openTestNode(folder, {}, { backupEngines: engines })
+    }
+    await reopen([new ArchiveEngine(Date.now)])
+    const definition = node.put(1, { ...countingGameOf, backup_storages: [storageIn(storage)] })
+    const precious = join(folder, 'servers', definition.uuid, 'precious')
+    await node.run(1, 'install')
+    writeFileSync(precious, 'then')
+    await node.run(1, 'backup')
+    const [archive] = lastReport().backups
+    await node.close()
+    await reopen([await createEngine(), new ArchiveEngine(Date.now)])
+    node.app.tasks.run({ taskId: 50, gameServerId: 1, kind: 'backup', payload: '' })
+    expect(await node.ended(50)).toMatchObject({ status: 'success' })
+    expect(lastReport()).toMatchObject({ engine: 'restic', backups: [archive, { run_key: 'id:50' }] })
+    writeFileSync(precious, 'now')
+    const payload = JSON.stringify({ storage_id: 3, snapshot: archive?.snapshot })
+    node.app.tasks.run({ taskId: 51, gameServerId: 1, kind: 'restore', payload })
+    expect(await node.ended(51)).toMatchObject({ status: 'success' })
+    expect(readFileSync(precious, 'utf8')).toBe('then')
+    await node.close()
+    // Without restic nothing else takes its place, or its backups would be out of sight.
+    await reopen([
+      new ResticEngine({ program: '/nowhere', stateFolder: join(folder, 'restic') }),
+      new ArchiveEngine(Date.now),
+    ])
+    node.app.tasks.run({ taskId: 52, gameServerId: 1, kind: 'backup', payload: '' })
+    const { status, message } = await node.ended(52)
+    expect(status).toBe('error')
+    expect(message).toContain('restic')
+    expect(lastReport().backups).toHaveLength(3)
   })
 
   it('five backups of a game that writes all the time: in each of them its files agree', async () => {

@@ -74,8 +74,11 @@ export interface BackupsOptions {
 
 export function openBackups(options: BackupsOptions): Backups {
   const { gameServers, consoles, store, clock, log, serversFolder, limitBytesPerSecond } = options
-  const repositories = createRepositories(options.engines)
   const reports = new BackupReports({ gameServers, store, nowMs: clock.nowMs, send: options.send })
+  const repositories = createRepositories(options.engines, (uuid, storageId) => {
+    const report = reports.find(uuid, storageId)?.report
+    return report && report.backups.length > 0 ? report.engine : null
+  })
   const swaps = createFolderSwaps(serversFolder, store, {
     failed: (uuid, error) => log.error({ uuid, err: error }, 'an interrupted restore could not be finished'),
     ...(options.restoreReached && { reached: options.restoreReached }),

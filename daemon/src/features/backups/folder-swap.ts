@@ -84,8 +84,7 @@ export function createFolderSwaps(
   return {
     async prepare(uuid) {
       await mkdir(homeOf(uuid), { recursive: true, mode: 0o700 })
-      await removeIn(homeOf(uuid), freshName)
-      await removeIn(homeOf(uuid), formerName)
+      for (const name of [freshName, formerName, restoredName]) await removeIn(homeOf(uuid), name)
       store.forgetSwap(uuid)
       return join(homeOf(uuid), restoredName)
     },

@@ -5,10 +5,12 @@ import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import {
   type BackupEngine,
+  type BackupEngineName,
   BackupError,
   type BackupRepository,
   type BackupStorage,
 } from '../../platform/backups/backup-engine.ts'
+import { withOlderBackups } from './older-backups.ts'
 
 export interface OpenRepository {
   storage: Pick<DefinedStorage, 'id' | 'name'>
@@ -24,8 +26,14 @@ export interface Repositories {
   engineOf(kind: BackupPlace['kind']): Promise<BackupEngine>
 }
 
-/** The first engine that is there and knows the kind of storage does the work. */
-export function createRepositories(engines: readonly BackupEngine[]): Repositories {
+/**
+ * The first engine that is there and knows the kind of storage does the work. Where backups of one engine are, another
+ * one does not take its place: they would be out of sight.
+ */
+export function createRepositories(
+  engines: readonly BackupEngine[],
+  usedEngine: (uuid: string, storageId: number) => BackupEngineName | null,
+): Repositories {
   async function engineOf(kind: BackupPlace['kind']): Promise<BackupEngine> {
     let problem: unknown = new BackupError('engine_missing', 'this node has no program for backups')
     for (const [index, engine] of engines.entries()) {
@@ -45,9 +53,18 @@ export function createRepositories(engines: readonly BackupEngine[]): Repositori
     uuid: string,
     storage: Pick<DefinedStorage, 'id' | 'name' | 'place' | 'secret' | 'password'>,
   ): Promise<OpenRepository> {
+    const { id, name } = storage
     const engine = await engineOf(storage.place.kind)
     const place = { storage: asStorage(storage), name: uuid, password: storage.password }
-    return { storage: { id: storage.id, name: storage.name }, engine, repository: engine.repository(place) }
+    const used = engines.findIndex(one => one.name === usedEngine(uuid, id))
+    // Says what is missing, where the engine of the backups that are there is gone.
+    if (used !== -1 && used < engines.indexOf(engine)) await engines[used]?.version()
+    const older = engines
+      .slice(engines.indexOf(engine) + 1)
+      .find(one => one.storageKinds.includes(place.storage.kind))
+    const first = engine.repository(place)
+    const repository = older ? withOlderBackups(first, older.repository(place)) : first
+    return { storage: { id, name }, engine, repository }
   }
 
   return {
