@@ -143,6 +143,12 @@ describe('restoring a backup', () => {
     const source = { ...storageIn(storage), uuid: definition.uuid }
     node.put(2, { ...countingGameOf, backup_sources: [source] })
     const payload = order({ source_uuid: definition.uuid })
+    const some = order({ source_uuid: definition.uuid, paths: ['saves'] })
+    expect(await node.run(2, 'restore', some)).toMatchObject({
+      status: 'error',
+      message: 'it is not installed: restore everything, or install it first',
+    })
+    expect(node.state(2)).toBe('not_installed')
     expect(await node.run(2, 'restore', payload)).toMatchObject({ status: 'success' })
     expect(node.state(2)).toBe('stopped')
     expect(await node.run(2, 'start')).toMatchObject({ status: 'success' })

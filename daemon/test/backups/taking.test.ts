@@ -241,7 +241,7 @@ describe('taking a backup', () => {
     await until(() => node.state(1) === 'crashed', 'the second step was done')
   })
 
-  it('before an update and a reinstallation one is taken, and without it neither begins', async () => {
+  it('before an update, a reinstallation and an extraction one is taken, and without it none begins', async () => {
     await install()
     expect(await node.run(1, 'update')).toMatchObject({ status: 'success' })
     expect(await node.run(1, 'reinstall')).toMatchObject({ status: 'success' })
@@ -249,7 +249,13 @@ describe('taking a backup', () => {
       { kind: 'safety', before: 'update' },
       { kind: 'safety', before: 'reinstall' },
     ])
+    const packing = { paths: ['game.mjs'], target: 'game.zip', format: 'zip', by_administrator: false }
+    expect(await node.run(1, 'archive', JSON.stringify(packing))).toMatchObject({ status: 'success' })
+    const unpacking = JSON.stringify({ path: 'game.zip', target: '', by_administrator: false })
+    expect(await node.run(1, 'extract', unpacking)).toMatchObject({ status: 'success' })
+    expect(reports().at(-1)?.backups.at(-1)).toMatchObject({ kind: 'safety', before: 'extract' })
     engine.problem = 'unreachable'
+    expect(await node.run(1, 'extract', unpacking)).toMatchObject({ status: 'error' })
     writeFileSync(serverFile('world'), 'precious')
     expect(await node.run(1, 'reinstall')).toMatchObject({
       status: 'error',

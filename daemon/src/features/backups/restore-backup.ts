@@ -44,10 +44,14 @@ export async function restoreBackup(
   const supervisor = deps.gameServers.require(gameServerId)
   const { record } = supervisor
   const paths = order.paths?.map(requirePath)
+  if (paths && !record.installed) {
+    throw new ActionFailed('it is not installed: restore everything, or install it first')
+  }
   const source = order.source_uuid ?? record.definition.uuid
   const opened = await deps.repositories.openSource(record.definition, order.storage_id, source)
   const backup = await findBackup(opened, order.snapshot, action)
-  await requireRoom(backup.bytes, deps.gameServers)
+  // How large some of its files are is not known before.
+  if (!paths) await requireRoom(backup.bytes, deps.gameServers)
   const isRunning = supervisor.process !== null || occupiesProcess(record.state)
   if (isRunning) {
     action.say('it runs: it is stopped, and started again afterwards')
