@@ -48,6 +48,7 @@ test('8.5 what enrollment writes is enough; the rest has defaults', () => {
     metrics: { enabled: true, intervalSeconds: 5, retentionSeconds: 600, history: false },
     networkInterfaces: [],
     drives: [],
+    backups: { resticPath: null, folder: null, uploadBytesPerSecond: null },
     downloads: { allowedPrivate: false, limitBytes: 64 * 1024 ** 3 },
     upgradesFromPanel: false,
     backups: { resticPath: null, folder: null, uploadBytesPerSecond: null },
@@ -66,6 +67,7 @@ test('running it: every field can be set', () => {
       if_list: '[eth0, eth1]',
       drives_list: '\n  - /\n  - /srv',
       downloads: '{ allow_private_addresses: [10.1.0.0/16, fd00::/8], limit_bytes: 1000 }',
+      backups: '{ restic_path: bin/restic, folder: /srv/backups, upload_bytes_per_second: 5000 }',
       steamcmd_path: 'steamcmd/steamcmd.sh',
       game_user_id_base: '200000',
     }),
@@ -79,6 +81,7 @@ test('running it: every field can be set', () => {
     networkInterfaces: ['eth0', 'eth1'],
     drives: ['/', '/srv'],
     downloads: { allowedPrivate: ['10.1.0.0/16', 'fd00::/8'], limitBytes: 1000 },
+    backups: { resticPath: '/d/bin/restic', folder: '/srv/backups', uploadBytesPerSecond: 5000 },
     steamcmdPath: '/d/steamcmd/steamcmd.sh',
     gameUserIdBase: 200_000,
   })
@@ -130,6 +133,7 @@ test.each([
     '{ allow_private_addresses: [10.0.0.0] }',
     'downloads.allow_private_addresses.0 must be true',
   ],
+  ['backups', '{ upload_bytes_per_second: 0 }', 'backups.upload_bytes_per_second must be a whole number'],
   ['downloads', '{ limit_bytes: lots }', 'downloads.limit_bytes must be a whole number'],
   ['game_user_id_base', '0', 'game_user_id_base must be at least 1000'],
 ])('running it: %s: %s is refused with the path of the field', (name, value, expected) => {
