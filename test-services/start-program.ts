@@ -1,6 +1,8 @@
 // The one place where tests start a program of the product: as it is built and shipped, from dist/.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +14,7 @@ type Companion = 'keeper' | 'launcher'
 
 interface ProgramOptions {
   args?: string[]
-  /** All that it finds in its environment beside PATH. */
+  /** All that it finds in its environment beside what is usual. */
   variables?: Record<string, string>
   /** Lets the test move its clocks and measure it; see inside-program.ts. */
   opensInside?: boolean
@@ -31,6 +33,12 @@ export const shippedKeeper = { keeperFile: programFile('keeper'), launcherFile: 
 /** The least work that an operator may choose: most tests are about something else than hashing. */
 export const quickHashing = { AUTH_BCRYPT_COST: '10' }
 
+/** PATH, and the folder where Node itself keeps compiled code: hundreds of starts of the same programs compile them once. */
+const usualVariables = () => ({
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+})
+
 /** For a program that does one thing and ends; never fails. */
 export function runProgram(
   name: ProgramName,
@@ -38,7 +46,7 @@ export function runProgram(
   variables: Record<string, string> = {},
   input = '',
 ): Promise<{ status: number; output: string; errors: string }> {
-  const env = { PATH: process.env.PATH, ...variables }
+  const env = { ...usualVariables(), ...variables }
   return new Promise(resolve => {
     const child = execFile(
       process.execPath,
@@ -66,7 +74,7 @@ export class Program {
     const argv = ['--no-warnings', ...inside, programFile(name), ...args]
     this.#child = spawn(process.execPath, argv, {
       stdio: ['ignore', 'pipe', 'pipe', ...(opensInside ? (['pipe'] as const) : [])],
-      env: { PATH: process.env.PATH, ...variables },
+      env: { ...usualVariables(), ...variables },
     })
     this.#exit = new Promise(resolve => this.#child.once('exit', resolve))
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

@@ -15,7 +15,8 @@ export interface ProcessStat {
 /** null when there is no such process. */
 export function readProcessStat(pid: number): ProcessStat | null {
   try {
-    return parseProcessStat(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+    // As UTF-8: Node reads it in one piece then, and for every other encoding takes 64 KiB for a file without a size.
+    return parseProcessStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return null
   }

@@ -16,7 +16,7 @@ const pageBytes = readPageBytes()
 /** null when there is no such process. */
 export function readProcessUse(pid: number): ProcessUse | null {
   try {
-    const line = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
     const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
     return {
@@ -32,7 +32,7 @@ export function readProcessUse(pid: number): ProcessUse | null {
 /** null where this user may not look, or the process is gone. */
 export function readProcessIo(pid: number): { readBytes: number; writeBytes: number } | null {
   try {
-    const text = readFileSync(`/proc/${pid}/io`, 'latin1')
+    const text = readFileSync(`/proc/${pid}/io`, 'utf8')
     const field = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(text)?.[1])
     return { readBytes: field('read_bytes'), writeBytes: field('write_bytes') }
   } catch {
