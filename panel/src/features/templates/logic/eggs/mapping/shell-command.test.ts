@@ -25,6 +25,20 @@ function run(startup: string, environment: Record<string, string>): string {
   })
 }
 
+/** What each value of X gives. One shell of ours starts the others, which costs a tenth of starting each from here. */
+function runWithEach(startup: string, values: readonly string[]): string[] {
+  const { shell } = shellCommand(startup)
+  const each = values.map((_, index) => `X="$VALUE_${index}" sh -c "$STARTUP"; printf '\\0'`)
+  const environment = Object.fromEntries(values.map((value, index) => [`VALUE_${index}`, value]))
+  const output = execFileSync('sh', ['-c', each.join('\n')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', Y: 'never', STARTUP: shell, ...environment },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return output.split('\0').slice(0, -1)
+}
+
 const hostile = [
   '; touch broken-out',
   '$(touch broken-out)',
@@ -65,22 +79,18 @@ const quotedPlaces: [startup: string, before: string, after: string][] = [
 
 describe('the start command of an egg', () => {
   test.each(quotedPlaces)('T-101 a value stays one argument in %s', (startup, before, after) => {
-    for (const value of hostile) {
-      // A substitution drops the newlines at its end, as every shell does.
-      const seen = /\$\(/.test(startup) ? value.replace(/\n+$/, '') : value
-      expect(run(startup, { X: value, Y: 'never' })).toBe(`<${before}${seen}${after}>`)
-    }
+    // A substitution drops the newlines at its end, as every shell does.
+    const seen = (value: string) => (/\$\(/.test(startup) ? value.replace(/\n+$/, '') : value)
+    expect(runWithEach(startup, hostile)).toEqual(hostile.map(value => `<${before}${seen(value)}${after}>`))
     expect(existsSync(join(folder, 'broken-out'))).toBe(false)
   })
 
   test('T-101 without quotes a value is cut at spaces, as eggs expect, and nothing of it runs', () => {
     expect(run(`${show} {{X}}`, { X: '-a  -b 3' })).toBe('<-a><-b><3>')
-    for (const value of hostile) {
-      const words = value.split(/[ \t\n]+/).filter(word => word !== '')
-      expect(run(`${show} {{X}} end`, { X: value, Y: 'never' })).toBe(
-        [...words, 'end'].map(word => `<${word}>`).join(''),
-      )
-    }
+    const wordsOf = (value: string) => value.split(/[ \t\n]+/).filter(word => word !== '')
+    expect(runWithEach(`${show} {{X}} end`, hostile)).toEqual(
+      hostile.map(value => [...wordsOf(value), 'end'].map(word => `<${word}>`).join('')),
+    )
     expect(existsSync(join(folder, 'broken-out'))).toBe(false)
   })
 
