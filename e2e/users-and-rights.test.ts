@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
 import {
   enterPanel,
+  follow,
   launchBrowser,
   missingBrowser,
   openPage,
@@ -141,7 +142,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
       nina.requests.some(request => /^WS .*\/console$/.test(request)),
     )
     const { page } = administrator
-    await page.goto(ninasPage)
+    await follow(page, ninasPage)
     await page.getByText('Active now').first().waitFor()
     await page.getByRole('button', { name: 'Sign out everywhere' }).scrollIntoViewIfNeeded()
     await takePictures(page, '9-user-sessions')
@@ -190,7 +191,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('5.6.2 a role that denies beats the own allow, and the matrix says which and where to lift it', async () => {
     const { page } = administrator
-    await page.goto(`${rookery.url}/people/roles?new=true`)
+    await follow(page, `${rookery.url}/people/roles?new=true`)
     await page.getByLabel('Title').fill('Hands off')
     await page.getByRole('dialog').getByRole('button', { name: 'Create role' }).click()
     await page.getByRole('heading', { name: 'Hands off' }).waitFor()
@@ -207,7 +208,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await page.getByText('Denies: Start').waitFor()
     await takePictures(page, '9-role')
 
-    await page.goto(ninasPage)
+    await follow(page, ninasPage)
     await page.getByLabel('Hands off').check()
     await page
       .locator('form', { has: page.getByLabel('Hands off') })
@@ -230,7 +231,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('5.6.6 what is withdrawn but comes from a role is denied by an entry, and lifted again', async () => {
     const { page } = administrator
-    await page.goto(`${ninasPage}/servers`)
+    await follow(page, `${ninasPage}/servers`)
     await cell('Server metrics on Wolfpack').click()
     await page.getByText('1 unsaved change').waitFor()
     await saveMatrix('1 change')
@@ -266,7 +267,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('5.6 withdrawn basic privileges block the rest, in words', async () => {
     const { page } = administrator
-    await page.goto(`${ninasPage}/servers`)
+    await follow(page, `${ninasPage}/servers`)
     await page.getByText(/^All servers \(2\)$/).click()
     await cell('Read console on Lone wolf').focus()
     await page
@@ -284,7 +285,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('5.6 the preview shows what the user sees, computed and not pressable', async () => {
     const { page } = administrator
-    await page.goto(`${ninasPage}/preview`)
+    await follow(page, `${ninasPage}/preview`)
     await page.getByText('Preview: what Nina Berg sees').waitFor()
     await page.getByText('Wolfpack', { exact: true }).waitFor()
     expect(await page.getByText('Lone wolf').count()).toBe(0)
@@ -292,23 +293,23 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await page.getByRole('button', { name: 'Why? Permissions on Wolfpack' }).click()
     await page.getByText('Denied by role Hands off, on all game servers.', { exact: false }).waitFor()
     await takePictures(page, '9-preview')
-    await page.goto(`${ninasPage}/panel`)
+    await follow(page, `${ninasPage}/panel`)
     await page.getByRole('button', { name: 'Change: All nodes' }).click()
     await page.getByRole('group', { name: 'View, All nodes' }).getByRole('radio', { name: 'Allow' }).check()
     await page.getByRole('button', { name: 'Save permissions' }).click()
     await page.getByText('Allows: View').waitFor()
     await takePictures(page, '9-panel')
-    await page.goto(`${rookery.url}/people`)
+    await follow(page, `${rookery.url}/people`)
     await page.getByText('Nina Berg').waitFor()
     await takePictures(page, '9-users')
-    await page.goto(`${rookery.url}/people/roles`)
+    await follow(page, `${rookery.url}/people/roles`)
     await page.getByText('hands-off').waitFor()
     await takePictures(page, '9-roles')
   })
 
   test('4.3 a friend is invited in four clicks, signs in with what the card says, and starts the server', async () => {
     const { page } = administrator
-    await page.goto(`${rookery.url}/servers`)
+    await follow(page, `${rookery.url}/servers`)
     await page.getByRole('link', { name: 'Wolfpack' }).click()
     await page.getByRole('link', { name: 'Access', exact: true }).click()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -352,13 +353,13 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('a preset that was changed is what the next invitation offers, and the matrix takes it by column', async () => {
     const { page } = administrator
-    await page.goto(`${rookery.url}/people/presets`)
+    await follow(page, `${rookery.url}/people/presets`)
     const viewer = page.getByRole('group', { name: 'Viewer', exact: true })
     await viewer.getByRole('checkbox', { name: 'Restart' }).check()
     await page.getByRole('button', { name: 'Save Viewer' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     await takePictures(page, '9-presets')
-    await page.goto(`${ninasPage}/servers`)
+    await follow(page, `${ninasPage}/servers`)
     await page.getByText(/^All servers \(2\)$/).click()
     await page.getByRole('button', { name: 'Apply a preset to Lone wolf' }).click()
     await page.getByRole('menuitem', { name: /^Viewer/ }).click()
@@ -367,14 +368,14 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await cell('Restart on Lone wolf').getByText('Allowed').waitFor()
     await takePictures(page, '9-matrix-preset')
     await page.getByRole('button', { name: 'Discard' }).click()
-    await page.goto(`${rookery.url}/people/presets`)
+    await follow(page, `${rookery.url}/people/presets`)
     await page.getByRole('button', { name: 'Reset to default' }).click()
     await page.getByRole('button', { name: 'Reset to default' }).waitFor({ state: 'detached' })
   })
 
   test('4.3 a deleted user is out at once', async () => {
     const { page } = administrator
-    await page.goto(ninasPage)
+    await follow(page, ninasPage)
     await page.getByRole('button', { name: 'Delete user' }).click()
     await page.getByText('their sessions on all devices').waitFor()
     await takePictures(page, '9-delete-user')
