@@ -48,7 +48,6 @@ test('8.5 what enrollment writes is enough; the rest has defaults', () => {
     metrics: { enabled: true, intervalSeconds: 5, retentionSeconds: 600, history: false },
     networkInterfaces: [],
     drives: [],
-    backups: { resticPath: null, folder: null, uploadBytesPerSecond: null },
     downloads: { allowedPrivate: false, limitBytes: 64 * 1024 ** 3 },
     upgradesFromPanel: false,
     backups: { resticPath: null, folder: null, uploadBytesPerSecond: null },
