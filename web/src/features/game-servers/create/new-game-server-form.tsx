@@ -12,7 +12,6 @@ import { useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
 import form from '../../../ui/controls/form.module.css'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
-import { WrongFieldList } from '../../../ui/controls/wrong-field-list.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import styles from './create.module.css'
 import {
@@ -26,6 +25,7 @@ import { nodeChoices } from './logic/node-choices.ts'
 import { NodeChoiceView } from './node-choice-view.tsx'
 import { RestView } from './rest-view.tsx'
 import { VariableRows } from './variable-rows.tsx'
+import { WrongFieldList } from './wrong-field-list.tsx'
 
 export interface NewGameServerFormProps {
   summary: TemplateSummary

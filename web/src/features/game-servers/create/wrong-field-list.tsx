@@ -1,8 +1,8 @@
 // Above the button of a long form: every wrong field of it by its name, which leads there.
 
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { FormProblem } from '../feedback/form-message.tsx'
-import { lead, nameOf, wrongField } from './wrong-fields.tsx'
+import { lead, nameOf, wrongField } from '../../../ui/controls/wrong-fields.tsx'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 
 interface NamedField {
   name: string
