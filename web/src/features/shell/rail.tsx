@@ -86,7 +86,11 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
         </Link>
       ))}
       {pages.includes('settings') && (
-        <Link to="/settings" className={`${styles.place} ${styles.last}`}>
+        <Link
+          to="/settings"
+          className={`${styles.place} ${styles.last}`}
+          aria-label={t('pages.panelSettings')}
+        >
           <IconAdjustments size={21} stroke={1.7} aria-hidden />
           <span>{t('pages.settings')}</span>
         </Link>

@@ -3,6 +3,7 @@
 import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
 import { IconDots, IconDownload, IconFileText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { Emblem } from '../../parts/games/emblem.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
@@ -39,7 +40,12 @@ export function TemplateHeaderView(props: TemplateViewProps) {
               ...found.tags,
             ]
               .filter(Boolean)
-              .join(' · ')}
+              .map((each, at) => (
+                <Fragment key={each}>
+                  {at > 0 && ' · '}
+                  <span>{each}</span>
+                </Fragment>
+              ))}
           </Box>
         </Box>
         <Group gap={8} align="stretch" wrap="nowrap">
