@@ -1,6 +1,7 @@
 // The form of a backup storage: its place, who uses it, how long it keeps backups, and a test before saving.
 
 import {
+  Box,
   Button,
   Group,
   MultiSelect,
@@ -134,7 +135,9 @@ export function StorageFormView(props: StorageFormViewProps) {
             />
           ))}
         </Group>
-        <p className="text-note">{t('backupStorages.keepHint')}</p>
+        <Box component="p" className="text-note" mt={6}>
+          {t('backupStorages.keepHint')}
+        </Box>
       </fieldset>
       {nodeId !== null && (
         <Stack gap={8}>

@@ -188,11 +188,15 @@ function ChangeRow({
         <span />
       )}
       <IconFile size={18} stroke={1.7} className={styles.icon} aria-hidden />
-      <span className={styles.name}>{change.path}</span>
-      <span className="text-secondary">{t(`backups.change.${change.change}`)}</span>
-      <span className="text-hint">
-        {sizeOf(change.then_bytes)} → {sizeOf(change.now_bytes)}
-      </span>
+      <div className={styles.name}>
+        <div>{change.path}</div>
+        <Group className={`text-hint ${styles.facts}`} gap="2px 8px">
+          <span>{t(`backups.change.${change.change}`)}</span>
+          <span>
+            {sizeOf(change.then_bytes)} → {sizeOf(change.now_bytes)}
+          </span>
+        </Group>
+      </div>
     </li>
   )
 }

@@ -212,7 +212,7 @@ function Storages({ storages }: Pick<BackupState, 'storages'>) {
           </Group>
           {[problem, last_check?.message, last_drill?.message].filter(Boolean).map(text => (
             <Box component="p" key={text} className="text-problem" mt={4}>
-              <IconAlertTriangle size={14} aria-hidden /> {text}
+              <IconAlertTriangle size={14} aria-hidden /> {asSentence(text ?? '')}
             </Box>
           ))}
         </div>
@@ -220,3 +220,5 @@ function Storages({ storages }: Pick<BackupState, 'storages'>) {
     </Panel>
   )
 }
+
+const asSentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
