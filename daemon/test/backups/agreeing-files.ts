@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repositoryReport } from '@rookery/contracts/backups.ts'
 import type { BackupEngine } from '../../src/platform/backups/backup-engine.ts'
-import { openTestFolder, openTestNode } from '../open-test-node.ts'
+import { openTestFolder, openTestNode, until } from '../open-test-node.ts'
 import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
 
 export interface Agreement {
@@ -24,7 +24,10 @@ export async function backUpAgainAndAgain(engine: BackupEngine, times: number): 
     const { uuid } = node.put(1, { ...countingGameOf, backup: flushing, backup_storages: [storage] })
     await node.run(1, 'install')
     await node.run(1, 'start')
+    const left = join(node.folder, 'servers', uuid, 'world/left')
     for (let at = 0; at < times; at += 1) {
+      const stands = readFileSync(left, 'utf8')
+      await until(() => !['', stands].includes(readFileSync(left, 'utf8')), 'the game has written again')
       const { status, message } = await node.run(1, 'backup')
       if (status !== 'success') throw new Error(message)
     }

@@ -331,5 +331,8 @@ test('8.2 every verb of a folder has its rule: those that protected roots lack b
     'chownTree',
     'copyTree',
     'identify',
+    'moveFolderIn',
+    'placeLink',
+    'walkInOrder',
   ])
 })
