@@ -347,6 +347,29 @@ export const mutants: readonly Mutant[] = [
     tests: ['web/src/parts/power', 'e2e/games.test.ts'],
   },
 
+  // Backups
+  {
+    name: 'after a backup the game is left with saving off',
+    file: 'daemon/src/features/backups/prepare-game.ts',
+    find: 'if (note) await undo(gameServerId, definition.uuid, note, deps)',
+    replace: 'if (note) deps.store.removeUndoNote(definition.uuid)',
+    tests: ['daemon/test/backups'],
+  },
+  {
+    name: 'retention deletes locked backups',
+    file: 'daemon/src/features/backups/logic/expired-backups.ts',
+    find: 'isLocked: locked.includes(snapshot)',
+    replace: 'isLocked: false',
+    tests: ['daemon/test/backups'],
+  },
+  {
+    name: 'a restore goes on though what is there could not be saved',
+    file: 'daemon/src/features/backups/restore-backup.ts',
+    find: 'if (!order.without_safety) await deps.takeSafety(gameServerId, action)',
+    replace: 'if (!order.without_safety) await deps.takeSafety(gameServerId, action).catch(() => {})',
+    tests: ['daemon/test/backups'],
+  },
+
   // Metrics
   {
     name: 'a time in which nothing was measured is stored as 0',

@@ -48,6 +48,8 @@ describe('taking a backup', () => {
     const update = await node.run(1, 'backup', JSON.stringify({ kind: 'manual' }))
     expect(update).toMatchObject({ status: 'success' })
     expect(update.message).toMatch(/^1 files with \d+ bytes are backed up, .* more in the cellar$/)
+    const told = node.sent.flatMap(sent => (sent.$case === 'taskUpdate' ? [sent.value.message] : []))
+    expect(told).toContainEqual(expect.stringMatching(/^taking the backup: 1 of 1 files, /))
     expect(readFileSync(backupFile('files/game.mjs'), 'utf8')).toContain('save-off')
     expect(existsSync(backupFile('files/logs'))).toBe(false)
     const [report] = reports().slice(-1)
