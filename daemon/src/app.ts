@@ -34,9 +34,8 @@ import { checkContent } from './features/uploads/check-content.ts'
 import { createUploads } from './features/uploads/uploads.ts'
 import { createPanelLinkHooks } from './panel-link-hooks.ts'
 import { sevenZipSource } from './platform/archives/seven-zip.ts'
-import { ArchiveEngine } from './platform/backups/archive/archive-engine.ts'
 import type { BackupEngine } from './platform/backups/backup-engine.ts'
-import { ResticEngine } from './platform/backups/restic/restic-engine.ts'
+import { openBackupEngines } from './platform/backups/backup-engines.ts'
 import { systemClock } from './platform/clock.ts'
 import { readBootId, readHostFacts } from './platform/host-facts.ts'
 import type { Log } from './platform/log.ts'
@@ -185,18 +184,17 @@ export async function openApp(options: AppOptions): Promise<App> {
   const playerCounts = createPlayerCounts({ countable: () => countableGames(gameServers), query })
   const { resticPath = null, folder: ownFolder = null, uploadBytesPerSecond = null } = config.backups ?? {}
   const backupsFolder = ownFolder ?? join(dataFolder, 'backups')
+  const engines = openBackupEngines({
+    stateFolder: backupsFolder,
+    resticPath,
+    shippedRestic: options.shippedRestic,
+    nowMs,
+  })
   const backups = openBackups({
     gameServers,
     consoles,
     store: createBackupStore(store, reportLostWrite),
-    engines: options.backupEngines ?? [
-      new ResticEngine({
-        program: resticPath,
-        shippedProgram: options.shippedRestic,
-        stateFolder: backupsFolder,
-      }),
-      new ArchiveEngine(nowMs),
-    ],
+    engines: options.backupEngines ?? [engines.of('restic'), engines.of('archive')],
     serversFolder,
     drillFolder: join(backupsFolder, 'trials'),
     userIdOf,

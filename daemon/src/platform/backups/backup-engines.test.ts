@@ -17,7 +17,7 @@ describe('the engines of a node', () => {
 
   test('without restic they are archives, in a folder of this machine alone', async () => {
     const engines = openBackupEngines({
-      dataFolder: folder,
+      stateFolder: folder,
       resticPath: join(folder, 'none'),
       nowMs: Date.now,
     })
@@ -39,7 +39,7 @@ describe('the engines of a node', () => {
       const file = pathToFileURL(join(import.meta.dirname, 'backup-engines.ts')).href
       const script = `
       const { openBackupEngines } = await import(${JSON.stringify(file)})
-      const options = { dataFolder: ${JSON.stringify(folder)}, resticPath: ${JSON.stringify(restic)}, nowMs: Date.now }
+      const options = { stateFolder: ${JSON.stringify(folder)}, resticPath: ${JSON.stringify(restic)}, nowMs: Date.now }
       const { engine, problem } = await openBackupEngines(options).preferred()
       console.log(JSON.stringify({ name: engine.name, code: problem?.code, message: problem?.message }))`
       const withoutAdmin = ['--bounding-set=-sys_admin', '--inh-caps=-sys_admin']
