@@ -21,7 +21,7 @@ const rooms = (world: TourWorld): TourStop[] => [
   { name: 'home', path: '/', shows: 'Evening arena' },
   { name: 'servers', path: '/servers', shows: 'MiB' },
   { name: 'servers-light', path: '/servers', shape: 'light', shows: 'MiB' },
-  { name: 'new-server', path: `/servers/new?template=${world.templateId}`, shows: 'Create and start' },
+  { name: 'new-server', path: `/servers/new?template=${world.templateId}`, shows: 'of memory free' },
   { name: 'overview', path: `/servers/${world.gameServerId}`, shows: 'Running' },
   {
     name: 'console',
@@ -57,7 +57,7 @@ const rooms = (world: TourWorld): TourStop[] => [
 ]
 
 const house = (world: TourWorld): TourStop[] => [
-  { name: 'nodes', path: '/nodes', shows: 'Basement' },
+  { name: 'nodes', path: '/nodes', shows: /^\d+ %$/ },
   { name: 'node', path: `/nodes/${world.nodeId}`, hasCharts: true, shows: 'the daemon is running' },
   { name: 'games', path: '/templates', shows: 'Arena' },
   {

@@ -204,7 +204,9 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
             {node.upgrade.available !== null ? (
               <span className={styles.behind}>{t('nodeUpgrade.available')}</span>
             ) : (
-              <span className="text-faint">{system}</span>
+              <span className={`text-faint truncate ${styles.system}`} title={system}>
+                {system}
+              </span>
             )}
           </td>
         </>
