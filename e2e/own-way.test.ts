@@ -16,7 +16,7 @@ if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 const tabs = proofSize({
   short: ['Console', 'Settings'],
-  proof: ['Console', 'Terminal', 'Players', 'RCON', 'Files', 'Schedules', 'Metrics', 'Settings'],
+  proof: ['Console', 'Terminal', 'Players', 'RCON', 'Files', 'Backups', 'Schedules', 'Metrics', 'Settings'],
 })
 
 describe.skipIf(missingBrowser)('one’s own way', () => {

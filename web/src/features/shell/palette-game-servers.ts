@@ -4,6 +4,7 @@ import { type GameServer, listGameServers } from '@rookery/contracts/http/game-s
 import {
   IconCalendarTime,
   IconChartLine,
+  IconDatabaseExport,
   IconFolder,
   IconMessage2Code,
   IconPrompt,
@@ -78,6 +79,7 @@ const tabs = [
   { tab: 'players', Icon: IconUsersGroup, needs: ['game-server-rcon-players'] },
   { tab: 'rcon', Icon: IconMessage2Code, needs: ['game-server-rcon-console'] },
   { tab: 'files', Icon: IconFolder, needs: ['game-server-files'] },
+  { tab: 'backups', Icon: IconDatabaseExport, needs: ['game-server-files'] },
   { tab: 'schedules', Icon: IconCalendarTime, needs: ['game-server-tasks'] },
   { tab: 'metrics', Icon: IconChartLine, needs: ['game-server-metrics'] },
   { tab: 'settings', Icon: IconSettings, needs: ['game-server-settings'] },
