@@ -131,6 +131,11 @@ function Elsewhere() {
   const places = [
     { to: '/people/presets', title: t('panelSettings.presets'), text: t('panelSettings.presetsText') },
     { to: '/people/roles', title: t('panelSettings.roles'), text: t('panelSettings.rolesText') },
+    {
+      to: '/backup-storages',
+      title: t('pages.backupStorages'),
+      text: t('panelSettings.backupStoragesText'),
+    },
     { to: '/nodes', title: t('panelSettings.sftp'), text: t('panelSettings.sftpText') },
   ] as const
   return (

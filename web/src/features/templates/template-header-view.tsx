@@ -115,11 +115,7 @@ function TemplateMenu({ found, mayEdit, mayDelete, onExport, onDelete }: Templat
         ))}
         {mayDelete && <Menu.Divider />}
         {mayDelete && (
-          <Menu.Item
-            color="var(--state-trouble)"
-            leftSection={<IconTrash size={16} stroke={1.8} />}
-            onClick={onDelete}
-          >
+          <Menu.Item color="danger" leftSection={<IconTrash size={16} stroke={1.8} />} onClick={onDelete}>
             {t('template.delete')}
           </Menu.Item>
         )}

@@ -81,11 +81,7 @@ function Actions(props: PluginViewProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              color="var(--state-trouble)"
-              leftSection={<IconTrash size={16} stroke={1.8} />}
-              onClick={onRemove}
-            >
+            <Menu.Item color="danger" leftSection={<IconTrash size={16} stroke={1.8} />} onClick={onRemove}>
               {t('plugin.remove')}
             </Menu.Item>
           </Menu.Dropdown>
