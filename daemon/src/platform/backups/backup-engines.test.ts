@@ -1,7 +1,7 @@
 // A node prefers restic, and says why when it takes archives.
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -27,6 +27,26 @@ describe('the engines of a node', () => {
     const storage = { kind: 'rest' as const, url: 'http://127.0.0.1:9', user: '', password: '' }
     expect(() => engine.repository({ storage, name: 'a', password: '' })).toThrow(/SFTP|restic/)
     await expect(engine.testStorage(storage)).rejects.toMatchObject({ code: 'engine_missing' })
+    await engines.close()
+  })
+
+  test('a folder is made where only it is missing, and refused where its disk may not be mounted', async () => {
+    const engines = openBackupEngines({ stateFolder: folder, resticPath: null, nowMs: Date.now })
+    const archive = engines.of('archive')
+    const made = join(folder, 'backups')
+    await archive.testStorage({ kind: 'folder', path: made })
+    expect(readdirSync(made)).toEqual([])
+    expect(statSync(made).mode & 0o777).toBe(0o700)
+    const unmounted = join(folder, 'disk/backups')
+    const refusal = archive.testStorage({ kind: 'folder', path: unmounted })
+    await expect(refusal).rejects.toMatchObject({ code: 'not_found' })
+    await expect(refusal).rejects.toThrow(`neither ${unmounted} nor the folder above it`)
+    const place = {
+      storage: { kind: 'folder', path: join(folder, 'others') },
+      name: 'a',
+      password: '',
+    } as const
+    expect(await archive.repository(place).create()).toEqual({ isNew: true })
     await engines.close()
   })
 

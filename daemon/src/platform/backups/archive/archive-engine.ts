@@ -1,7 +1,7 @@
 // The engine that needs nothing but this program: every backup is a whole archive in a folder of this machine.
 
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { PackItem } from '../../archives/pack/pack-item.ts'
@@ -31,6 +31,7 @@ import { compareWithFolder } from '../compare-with-folder.ts'
 import { explain } from '../logic/explain-failure.ts'
 import { comparePaths } from '../logic/path-order.ts'
 import { RepositoryTurns, type TurnKind } from '../repository-turns.ts'
+import { createStorageFolder } from '../storages/create-storage-folder.ts'
 import { describeStorageError } from '../storages/open-storage-client.ts'
 import { requireReserve } from '../storages/require-reserve.ts'
 import { testStorageAccess } from '../storages/test-storage-access.ts'
@@ -115,6 +116,7 @@ class ArchiveRepository implements BackupRepository {
   create(signal?: AbortSignal): Promise<{ isNew: boolean }> {
     return this.#turn('write', 'open the repository', signal, async () => {
       if (await this.#files.isThere()) return { isNew: false }
+      await createStorageFolder(dirname(this.#files.folder), 'open the repository')
       await this.#files.create()
       return { isNew: true }
     })

@@ -1,6 +1,7 @@
 // One repository of restic.
 
 import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
   type BackupComparison,
@@ -19,6 +20,7 @@ import {
   type TakenBackup,
   type Verification,
 } from '../backup-engine.ts'
+import { createStorageFolder } from '../storages/create-storage-folder.ts'
 import { removeFromStorage } from '../storages/remove-from-storage.ts'
 import { rawStatistics, snapshotList } from './logic/messages.ts'
 import { readTags } from './logic/snapshot-layout.ts'
@@ -70,6 +72,7 @@ export class ResticRepository implements BackupRepository {
 
   /** Never the storage itself: where a drive is not mounted, its folder must not be filled. */
   async #createFolder(folder: string): Promise<void> {
+    await createStorageFolder(dirname(folder), 'create the repository')
     try {
       await mkdir(folder, { mode: 0o700 })
     } catch (error) {

@@ -2,11 +2,13 @@
 
 import { randomBytes } from 'node:crypto'
 import { BackupError, type BackupStorage } from '../backup-engine.ts'
+import { createStorageFolder } from './create-storage-folder.ts'
 import { withStorageClient } from './open-storage-client.ts'
 import type { StorageClient } from './storage-client.ts'
 
 export async function testStorageAccess(storage: BackupStorage, signal: AbortSignal): Promise<void> {
   const action = 'use this storage'
+  if (storage.kind === 'folder') await createStorageFolder(storage.path, action)
   await withStorageClient(storage, action, signal, async client => {
     const content = randomBytes(1024)
     const name = `rookery-test-${randomBytes(9).toString('hex')}`
