@@ -24,7 +24,15 @@ const rows = readFileSync(join(root, 'docs/contributing/capabilities.md'), 'utf8
   })
 
 /** Capabilities that are no entry of a list. */
-const alone = ['game query', 'SFTP', 'plugin: runs', 'plugin: fetches', 'image', 'backup and restore']
+const alone = [
+  'game query',
+  'SFTP',
+  'plugin: runs',
+  'plugin: fetches',
+  'image',
+  'trash',
+  'backup and restore',
+]
 const listed = (kind: string, names: readonly string[]) => names.map(name => `${kind}: ${name}`)
 const choices = (name: 'DATABASE_DRIVER' | 'CACHE_DRIVER') => variables[name].kind.allowed.split(', ')
 
