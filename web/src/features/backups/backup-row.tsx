@@ -1,6 +1,6 @@
 // One backup in the list: when and why it was taken, what it holds, and what can be done with it.
 
-import { ActionIcon, Group, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import type { Backup } from '@rookery/contracts/http/backups.ts'
 import {
   IconAlertTriangle,
@@ -55,7 +55,10 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
           <span>{kindText(t, backup)}</span>
           {hasStorageName && <span>{backup.storage.name}</span>}
           {warnings.length > 0 && (
-            <span title={warnings.join('\n')}>{t('backups.warnings', { count: warnings.length })}</span>
+            <Group component="span" gap={4} wrap="nowrap" title={warnings.join('\n')}>
+              <IconAlertTriangle size={14} aria-hidden />
+              {t('backups.warnings', { count: warnings.length })}
+            </Group>
           )}
           {warnings.length === 0 && backup.consistency === 'live' && (
             <Group component="span" gap={4} wrap="nowrap">
@@ -71,7 +74,14 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
           {t('backups.added', { size: bytesText(bytes_added, language) })}
         </div>
       </div>
-      <RowMenu backup={backup} {...props} />
+      <Group gap={4} wrap="nowrap">
+        {props.canRestore && (
+          <Button size="xs" variant="default" visibleFrom="xs" onClick={() => props.onRestore(backup)}>
+            {t('backups.restore')}
+          </Button>
+        )}
+        <RowMenu backup={backup} {...props} />
+      </Group>
     </li>
   )
 }
@@ -87,7 +97,11 @@ function RowMenu({ backup, canRestore, canManage, ...events }: Omit<BackupRowPro
       </Menu.Target>
       <Menu.Dropdown>
         {canRestore && (
-          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => events.onRestore(backup)}>
+          <Menu.Item
+            hiddenFrom="xs"
+            leftSection={<IconHistory size={16} />}
+            onClick={() => events.onRestore(backup)}
+          >
             {t('backups.restore')}
           </Menu.Item>
         )}
