@@ -95,6 +95,13 @@ describe('retention', () => {
     expect(limitLevel({ count: 99, bytes: 99 }, noLimits)).toBe('free')
   })
 
+  test('a limit never takes the only ordinary backup because a safety backup is newer', () => {
+    const old = { id: 'old', takenAtMs: now - 2 * dayMs, isLocked: false, isSafety: false, bytesAdded: 10 }
+    const guard = { id: 'guard', takenAtMs: now - dayMs, isLocked: false, isSafety: true, bytesAdded: 10 }
+    const policy = { last: 7, hourly: 0, daily: 0, weekly: 0, monthly: 0, timeZone: 'UTC' }
+    expect(decideRetention([old, guard], policy, { count: 1, bytes: null }, now).forget).toEqual([])
+  })
+
   const anyBackups = fc
     .array(
       fc.record({

@@ -108,7 +108,10 @@ function expiredSafety(newestFirst: readonly RetainedBackup[], nowMs: number): R
     .filter(({ isLocked, takenAtMs }) => !isLocked && nowMs - takenAtMs > safetyExpiry.days * dayMs)
 }
 
-/** The oldest go first; never the newest one, and never what is locked or guards an action. */
+/**
+ * The oldest go first; never the newest one, which a newer safety backup does not replace, and never what is locked or
+ * guards an action.
+ */
 function overLimits(
   newestFirst: readonly RetainedBackup[],
   limits: RetentionLimits,
@@ -116,11 +119,12 @@ function overLimits(
   const reasons = new Map<string, ForgetReason>()
   let count = newestFirst.length
   let bytes = newestFirst.reduce((sum, { bytesAdded }) => sum + bytesAdded, 0)
-  for (const backup of newestFirst.slice(1).toReversed()) {
+  const newest = newestFirst.find(({ isSafety }) => !isSafety)
+  for (const backup of newestFirst.toReversed()) {
     const isOverCount = limits.count !== null && count > limits.count
     const isOverSize = limits.bytes !== null && bytes > limits.bytes
     if (!isOverCount && !isOverSize) break
-    if (backup.isLocked || backup.isSafety) continue
+    if (backup.isLocked || backup.isSafety || backup === newest) continue
     reasons.set(backup.id, isOverCount ? 'count_limit' : 'size_limit')
     count -= 1
     bytes -= backup.bytesAdded

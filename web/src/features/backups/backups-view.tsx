@@ -56,7 +56,7 @@ export function BackupsView(props: BackupsViewProps) {
   return (
     <Stack gap={16}>
       <ListIntro
-        text={t('backups.text')}
+        text={state.engine === 'archive' ? t('backups.textWhole') : t('backups.text')}
         action={
           canTake && (
             <Button leftSection={<IconDatabaseExport size={17} />} onClick={props.onTake}>
