@@ -14,18 +14,21 @@ interface HelpLinksProps {
   nodeId: number
   /** The host that could not be reached. */
   host?: string | null
+  /** The first of them is what helps most. */
+  isLeading?: boolean
 }
 
 const icon = { size: 17, stroke: 1.8 }
 
-export function HelpLinks({ help, gameServerId, nodeId, host }: HelpLinksProps) {
+export function HelpLinks({ help, gameServerId, nodeId, host, isLeading = false }: HelpLinksProps) {
   const t = useTexts()
+  const variantOf = (what: Help) => (isLeading && help[0] === what ? 'filled' : 'default')
   const [isOpen, setIsOpen] = useState(false)
   const params = { serverId: String(gameServerId) }
   const settings = (what: 'game' | 'ports' | 'limits', hash: string) =>
     help.includes(what) && (
       <Button
-        variant="default"
+        variant={variantOf(what)}
         leftSection={<IconAdjustments {...icon} />}
         renderRoot={props => <Link to="/servers/$serverId/settings" params={params} hash={hash} {...props} />}
       >
@@ -36,7 +39,7 @@ export function HelpLinks({ help, gameServerId, nodeId, host }: HelpLinksProps) 
     <>
       {help.includes('files') && (
         <Button
-          variant="default"
+          variant={variantOf('files')}
           leftSection={<IconFolder {...icon} />}
           renderRoot={props => <Link to="/servers/$serverId/files" params={params} {...props} />}
         >
@@ -48,7 +51,7 @@ export function HelpLinks({ help, gameServerId, nodeId, host }: HelpLinksProps) 
       {settings('limits', 'limits')}
       {help.includes('node') && (
         <Button
-          variant="default"
+          variant={variantOf('node')}
           leftSection={<IconServer2 {...icon} />}
           renderRoot={props => <Link to="/nodes/$nodeId" params={{ nodeId: String(nodeId) }} {...props} />}
         >
@@ -57,7 +60,7 @@ export function HelpLinks({ help, gameServerId, nodeId, host }: HelpLinksProps) 
       )}
       {help.includes('network') && (
         <Button
-          variant="default"
+          variant={variantOf('network')}
           aria-expanded={isOpen}
           leftSection={<IconNetwork {...icon} />}
           onClick={() => setIsOpen(!isOpen)}

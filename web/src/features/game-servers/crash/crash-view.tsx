@@ -57,7 +57,6 @@ function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps 
         {t('crash.nothingKnown')}
       </Box>
     )
-  const firstRepairAt = crash.causes.findIndex(({ repair }) => repair !== null)
   return (
     <ul>
       {crash.causes.map((cause, at) => {
@@ -77,12 +76,13 @@ function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps 
                   help={helpForCrash(cause.cause, access)}
                   gameServerId={gameServer.id}
                   nodeId={gameServer.node_id}
+                  isLeading={at === 0}
                 />
               </Suspense>
             )}
             {repair && (
               <Button
-                variant={at === firstRepairAt ? 'filled' : 'default'}
+                variant={at === 0 ? 'filled' : 'default'}
                 flex={{ base: '1 1 100%', sm: 'none' }}
                 loading={isBusy}
                 leftSection={<IconTool size={17} stroke={1.9} />}
@@ -107,16 +107,19 @@ function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps 
   )
 }
 
-function Foot({ gameServer, crash, canSeeConsole, mayStart, isBusy, onStart }: CrashViewProps) {
+/** The likeliest cause has the first button; starting again without removing it would end the same way. */
+function Foot({ gameServer, crash, access, canSeeConsole, mayStart, isBusy, onStart }: CrashViewProps) {
   const t = useTexts()
-  const hasRepair = crash?.causes.some(({ repair }) => repair !== null) ?? false
+  const [likeliest] = crash?.causes ?? []
+  const isHelped =
+    likeliest !== undefined && (likeliest.repair !== null || helpForCrash(likeliest.cause, access).length > 0)
   if (!canSeeConsole && !mayStart) return null
   return (
     <Group gap={8} pt={4} pr={12} pb={14} pl={{ base: 12, sm: crash?.causes.length ? 12 : 52 }}>
       {mayStart && (
         <Button
           flex={{ base: 1, sm: 'none' }}
-          variant={hasRepair ? 'default' : 'filled'}
+          variant={isHelped ? 'default' : 'filled'}
           disabled={isBusy}
           leftSection={<IconPlayerPlay size={17} stroke={1.9} />}
           onClick={onStart}
