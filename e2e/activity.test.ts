@@ -8,7 +8,7 @@ import { createUser, listUsers } from '@rookery/contracts/http/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from './api.ts'
-import { follow, missingBrowser, openPage, signInPage, takePictures, type WatchedPage } from './browser.ts'
+import { missingBrowser, openPage, signInPage, takePictures, type WatchedPage } from './browser.ts'
 import { openStory, type Story } from './story.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -46,7 +46,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     )
   const line = (page: Page, text: string | RegExp) =>
     page.getByRole('listitem').filter({ hasText: text }).first()
-  const addressOf = (tab: string) => `${story.url}/servers/${server}/${tab}`
+  const open = (page: Page, tab: string) => page.goto(`${story.url}/servers/${server}/${tab}`)
 
   test('a game server that was made, installed and started tells so, once each, with who asked', async () => {
     await waitFor('three lines are there', async () => (await known()).length >= 3)
@@ -56,7 +56,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
       ['created', story.person.login],
     ])
     const { page } = administrator
-    await page.goto(addressOf('activity'))
+    await open(page, 'activity')
     await page.getByRole('heading', { name: today }).waitFor()
     await line(page, `${story.person.login} started Night watch`).waitFor()
     await line(page, `${story.person.login} installed Night watch`).waitFor()
@@ -106,13 +106,13 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await page.getByRole('link', { name: 'Show all' }).click()
     await page.getByRole('heading', { name: 'Activity' }).waitFor()
     await line(page, /Night watch.*Stopped/).waitFor()
-    await follow(administrator.page, `${story.url}/activity`)
+    await administrator.page.goto(`${story.url}/activity`)
     await line(administrator.page, /activity.* stopped Night watch/).waitFor()
   })
 
   test('5.6 somebody who may only look learns that files were edited, not which and not by whom', async () => {
     const { page } = nina
-    await follow(page, addressOf('activity'))
+    await open(page, 'activity')
     await line(page, 'File edited').waitFor()
     const text = await page.getByRole('main').innerText()
     expect(text).toContain('Stopped')
@@ -123,7 +123,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
 
   test('5.6 the access tab tells an administrator who may do what here and why; others do not have it', async () => {
     const { page } = administrator
-    await follow(page, addressOf('activity'))
+    await open(page, 'activity')
     await page.getByRole('link', { name: 'Access', exact: true }).click()
     await line(page, 'Nina').getByText('Can see the server only').waitFor()
     await page.getByRole('button', { name: 'Why Nina has this access' }).click()
@@ -135,7 +135,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await boxes.getByRole('checkbox', { name: 'Start', exact: true, checked: false }).waitFor()
 
     expect(await nina.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0)
-    await follow(nina.page, addressOf('access'))
+    await open(nina.page, 'access')
     await nina.page.getByText('Administrators only').waitFor()
   })
 
@@ -189,7 +189,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
 
   test('a person sees their own entries and nothing of the others', async () => {
     const { page } = nina
-    await follow(page, `${story.url}/activity`)
+    await page.goto(`${story.url}/activity`)
     await line(page, `gave nina-of-${story.person.login} permissions on Night watch: File manager`).waitFor()
     await line(page, `nina-of-${story.person.login} signed in`).waitFor()
     const text = await page.getByRole('main').innerText()

@@ -91,12 +91,6 @@ export async function enterPanel(
   await page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
 }
 
-/** To another page of the panel as a link leads there: what is loaded stays, which a new start of the page would load again. */
-export async function follow(page: Page, address: string): Promise<void> {
-  const { pathname, search } = new URL(address, page.url())
-  await page.evaluate(`window.history.pushState({}, '', ${JSON.stringify(pathname + search)})`)
-}
-
 /** Keeps a picture of each screen in dark, light and phone width, for somebody who looks at them: `PICTURES=1`. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return

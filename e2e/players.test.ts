@@ -8,7 +8,7 @@ import { listPlayers, queryGame, readRconFeatures, sendRconCommand } from '@rook
 import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Api } from './api.ts'
-import { follow, missingBrowser, takePictures } from './browser.ts'
+import { missingBrowser, takePictures } from './browser.ts'
 import { openStory, type Story } from './story.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -107,7 +107,6 @@ describe('players', () => {
       await line.press('Enter')
       await page.getByText('Players (1/16)').waitFor()
       await takePictures(page, 'players-2-rcon')
-      await page.context().close()
     },
   )
 
@@ -146,7 +145,6 @@ describe('players', () => {
       await page.getByRole('button', { name: 'Resume' }).click()
       await page.getByRole('button', { name: 'Pause' }).waitFor()
       await expect.poll(() => placeOf('Kill')).toEqual(kill)
-      await page.context().close()
     },
   )
 
@@ -177,7 +175,7 @@ describe('players', () => {
       expect(ann.isGone()).toBe(false)
 
       // The row of the list asks as well.
-      await follow(page, `${story.url}/servers`)
+      await page.goto(`${story.url}/servers`)
       await page.getByRole('button', { name: 'Restart Evening camp' }).click()
       await dialog.getByRole('radio', { name: /When everyone has left/ }).check()
       await dialog.getByRole('button', { name: 'Restart when empty' }).click()
@@ -188,13 +186,13 @@ describe('players', () => {
       await page.reload()
       await page.getByRole('main').getByText('Restarts when everyone has left').first().waitFor()
       for (const tab of ['console', 'rcon']) {
-        await follow(page, `${story.url}/servers/${server}/${tab}`)
+        await page.goto(`${story.url}/servers/${server}/${tab}`)
         await plan.getByText('Restarts when everyone has left').waitFor()
         const overhang = () =>
           page.evaluate('document.documentElement.scrollHeight - document.documentElement.clientHeight')
         await expect.poll(overhang, { message: tab }).toBe(0)
       }
-      await follow(page, `${story.url}/servers/${server}`)
+      await page.goto(`${story.url}/servers/${server}`)
       await plan.getByText('Restarts when everyone has left').waitFor()
       await takePictures(page, 'power-3-waiting')
       expect(ann.isGone()).toBe(false)
@@ -205,7 +203,6 @@ describe('players', () => {
         async () => (await api.call(readTask, { params: { id: taskId } })).status === 'success',
       )
       await plan.waitFor({ state: 'detached' })
-      await page.context().close()
     },
   )
 

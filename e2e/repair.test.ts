@@ -13,7 +13,7 @@ import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
-import { follow, launchBrowser, missingBrowser, openPage, signInPage, takePictures } from './browser.ts'
+import { launchBrowser, missingBrowser, openPage, signInPage, takePictures } from './browser.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
@@ -94,7 +94,7 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     await takePictures(page, '17-install-failed')
 
     // It is there after a reload, and in the console's place.
-    await follow(page, `${rookery.url}/servers/${id}/console`)
+    await page.goto(`${rookery.url}/servers/${id}/console`)
     await card.getByRole('heading', { name: 'The download doesn’t match its checksum' }).waitFor()
     served = game
     await card.getByRole('button', { name: 'Try again and start' }).click()
@@ -111,7 +111,7 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     ]
     const id = await createServerOf('Licensed', template('licensed', [eula], steps))
     await api.waitForState(id, 'install_failed')
-    await follow(page, `${rookery.url}/servers/${id}`)
+    await page.goto(`${rookery.url}/servers/${id}`)
     const card = page.getByRole('region', { name: /^The installation failed/ })
     await card.getByRole('heading', { name: 'License not accepted' }).waitFor()
     await card.locator('mark').getByText('You need to agree to the EULA first').waitFor()
@@ -121,7 +121,7 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     await card.getByText('tar: nothing there').waitFor()
 
     // The task of it tells the same.
-    await follow(page, `${rookery.url}/tasks`)
+    await page.goto(`${rookery.url}/tasks`)
     await page
       .getByRole('link', { name: /install.*Licensed/i })
       .first()
@@ -131,16 +131,16 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
   })
 
   test('what is not there says so and leads back, and a refused form shows its field', async () => {
-    await follow(page, `${rookery.url}/servers/9999`)
+    await page.goto(`${rookery.url}/servers/9999`)
     await page.getByRole('heading', { name: 'There is no server 9999' }).waitFor()
     await page.getByRole('link', { name: 'Checked', exact: true }).waitFor()
     await takePictures(page, '17-no-such-server')
     await page.getByRole('link', { name: 'All servers' }).click()
     await page.waitForURL(/\/servers$/)
-    await follow(page, `${rookery.url}/nowhere`)
+    await page.goto(`${rookery.url}/nowhere`)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
 
-    await follow(page, `${rookery.url}/people`)
+    await page.goto(`${rookery.url}/people`)
     await page.getByRole('button', { name: 'Create user' }).first().click()
     const dialog = page.getByRole('dialog')
     const login = dialog.getByLabel('Login', { exact: true })

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
 import {
   enterPanel,
-  follow,
   launchBrowser,
   missingBrowser,
   openPage,
@@ -142,7 +141,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
       nina.requests.some(request => /^WS .*\/console$/.test(request)),
     )
     const { page } = administrator
-    await follow(page, ninasPage)
+    await page.goto(ninasPage)
     await page.getByText('Active now').first().waitFor()
     await page.getByRole('button', { name: 'Sign out everywhere' }).scrollIntoViewIfNeeded()
     await takePictures(page, '9-user-sessions')
@@ -191,7 +190,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('5.6.2 a role that denies beats the own allow, and the matrix says which and where to lift it', async () => {
     const { page } = administrator
-    await follow(page, `${rookery.url}/people/roles?new=true`)
+    await page.goto(`${rookery.url}/people/roles?new=true`)
     await page.getByLabel('Title').fill('Hands off')
     await page.getByRole('dialog').getByRole('button', { name: 'Create role' }).click()
     await page.getByRole('heading', { name: 'Hands off' }).waitFor()
@@ -208,7 +207,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await page.getByText('Denies: Start').waitFor()
     await takePictures(page, '9-role')
 
-    await follow(page, ninasPage)
+    await page.goto(ninasPage)
     await page.getByLabel('Hands off').check()
     await page
       .locator('form', { has: page.getByLabel('Hands off') })
@@ -231,7 +230,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('5.6.6 what is withdrawn but comes from a role is denied by an entry, and lifted again', async () => {
     const { page } = administrator
-    await follow(page, `${ninasPage}/servers`)
+    await page.goto(`${ninasPage}/servers`)
     await cell('Server metrics on Wolfpack').click()
     await page.getByText('1 unsaved change').waitFor()
     await saveMatrix('1 change')
@@ -267,7 +266,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('5.6 withdrawn basic privileges block the rest, in words', async () => {
     const { page } = administrator
-    await follow(page, `${ninasPage}/servers`)
+    await page.goto(`${ninasPage}/servers`)
     await page.getByText(/^All servers \(2\)$/).click()
     await cell('Read console on Lone wolf').focus()
     await page
@@ -285,7 +284,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('5.6 the preview shows what the user sees, computed and not pressable', async () => {
     const { page } = administrator
-    await follow(page, `${ninasPage}/preview`)
+    await page.goto(`${ninasPage}/preview`)
     await page.getByText('Preview: what Nina Berg sees').waitFor()
     await page.getByText('Wolfpack', { exact: true }).waitFor()
     expect(await page.getByText('Lone wolf').count()).toBe(0)
@@ -293,23 +292,23 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await page.getByRole('button', { name: 'Why? Permissions on Wolfpack' }).click()
     await page.getByText('Denied by role Hands off, on all game servers.', { exact: false }).waitFor()
     await takePictures(page, '9-preview')
-    await follow(page, `${ninasPage}/panel`)
+    await page.goto(`${ninasPage}/panel`)
     await page.getByRole('button', { name: 'Change: All nodes' }).click()
     await page.getByRole('group', { name: 'View, All nodes' }).getByRole('radio', { name: 'Allow' }).check()
     await page.getByRole('button', { name: 'Save permissions' }).click()
     await page.getByText('Allows: View').waitFor()
     await takePictures(page, '9-panel')
-    await follow(page, `${rookery.url}/people`)
+    await page.goto(`${rookery.url}/people`)
     await page.getByText('Nina Berg').waitFor()
     await takePictures(page, '9-users')
-    await follow(page, `${rookery.url}/people/roles`)
+    await page.goto(`${rookery.url}/people/roles`)
     await page.getByText('hands-off').waitFor()
     await takePictures(page, '9-roles')
   })
 
   test('4.3 a friend is invited in four clicks, signs in with what the card says, and starts the server', async () => {
     const { page } = administrator
-    await follow(page, `${rookery.url}/servers`)
+    await page.goto(`${rookery.url}/servers`)
     await page.getByRole('link', { name: 'Wolfpack' }).click()
     await page.getByRole('link', { name: 'Access', exact: true }).click()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -353,13 +352,13 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('a preset that was changed is what the next invitation offers, and the matrix takes it by column', async () => {
     const { page } = administrator
-    await follow(page, `${rookery.url}/people/presets`)
+    await page.goto(`${rookery.url}/people/presets`)
     const viewer = page.getByRole('group', { name: 'Viewer', exact: true })
     await viewer.getByRole('checkbox', { name: 'Restart' }).check()
     await page.getByRole('button', { name: 'Save Viewer' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     await takePictures(page, '9-presets')
-    await follow(page, `${ninasPage}/servers`)
+    await page.goto(`${ninasPage}/servers`)
     await page.getByText(/^All servers \(2\)$/).click()
     await page.getByRole('button', { name: 'Apply a preset to Lone wolf' }).click()
     await page.getByRole('menuitem', { name: /^Viewer/ }).click()
@@ -368,14 +367,14 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await cell('Restart on Lone wolf').getByText('Allowed').waitFor()
     await takePictures(page, '9-matrix-preset')
     await page.getByRole('button', { name: 'Discard' }).click()
-    await follow(page, `${rookery.url}/people/presets`)
+    await page.goto(`${rookery.url}/people/presets`)
     await page.getByRole('button', { name: 'Reset to default' }).click()
     await page.getByRole('button', { name: 'Reset to default' }).waitFor({ state: 'detached' })
   })
 
   test('4.3 a deleted user is out at once', async () => {
     const { page } = administrator
-    await follow(page, ninasPage)
+    await page.goto(ninasPage)
     await page.getByRole('button', { name: 'Delete user' }).click()
     await page.getByText('their sessions on all devices').waitFor()
     await takePictures(page, '9-delete-user')
