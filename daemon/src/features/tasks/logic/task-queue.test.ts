@@ -45,9 +45,11 @@ describe('task queue', () => {
             one.status = 'working'
           }
           const working = queue.filter(one => one.status === 'working')
-          const installs = working.filter(one => ['install', 'reinstall', 'update'].includes(one.kind))
+          const installs = working.filter(one =>
+            ['install', 'reinstall', 'update', 'restore'].includes(one.kind),
+          )
           expect(installs.length).toBeLessThanOrEqual(laneLimits.install)
-          const files = working.filter(one => ['archive', 'extract'].includes(one.kind))
+          const files = working.filter(one => ['archive', 'extract', 'backup'].includes(one.kind))
           expect(files.length).toBeLessThanOrEqual(laneLimits.files)
           for (const one of installs) {
             const besides = working.filter(other => other.gameServerId === one.gameServerId && other !== one)
@@ -61,7 +63,7 @@ describe('task queue', () => {
         expect(begun.map(one => one.id).toSorted((a, b) => a - b)).toEqual(asked.map((_, id) => id))
         for (let gameServerId = 1; gameServerId <= 8; gameServerId++) {
           const ofOne = begun.filter(one => one.gameServerId === gameServerId && one.kind !== 'kill')
-          const isOfFiles = (one: QueuedTask) => ['archive', 'extract'].includes(one.kind)
+          const isOfFiles = (one: QueuedTask) => ['archive', 'extract', 'backup'].includes(one.kind)
           for (const group of [ofOne.filter(isOfFiles), ofOne.filter(one => !isOfFiles(one))]) {
             const ids = group.map(one => one.id)
             expect(ids).toEqual(ids.toSorted((a, b) => a - b))
