@@ -101,7 +101,7 @@ describe.skipIf(missing !== null)('a backup of a folder whose owner swaps it', (
     return leaks.length
   }
 
-  test('issue 20 in its own namespace: nothing from outside', async () => {
+  test('in its own namespace: nothing from outside', async () => {
     const program = await restic()
     for (let run = 0; run < proofSize({ short: 1, proof: 30 }); run += 1) {
       const engine = new ResticEngine({ program, stateFolder: join(folder, 'state') })
