@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('faults', () => {
   }
   const listed = async () => (await repository.list()).map(({ id }) => id)
 
-  test('issue 20 kill -9 of restic, wherever it is: what is listed can be restored, and the next one works', async () => {
+  test('kill -9 of restic, wherever it is: what is listed can be restored, and the next one works', async () => {
     const kills = proofSize({ short: 1, proof: 20 })
     fill(source, proofSize({ short: 16, proof: 64 }))
     await repository.create()
@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)('faults', () => {
       expect(readFileSync(join(into, 'files', file)).equals(readFileSync(join(source, file)))).toBe(true)
   })
 
-  test('issue 20 a lock of a run that was killed is removed', async () => {
+  test('a lock of a run that was killed is removed', async () => {
     fill(source, proofSize({ short: 4, proof: 64 }))
     await repository.create()
     await take()
@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)('faults', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('issue 20 restic ends with the daemon, and the next daemon goes on', async () => {
+  test('restic ends with the daemon, and the next daemon goes on', async () => {
     fill(source, 24)
     await repository.create()
     const daemon = spawn(process.execPath, ['--input-type=module', '-e', daemonScript], {
@@ -98,7 +98,7 @@ describe.skipIf(missing !== null)('faults', () => {
     expect(await repository.verify({ n: 1, of: 1 })).toEqual({ isSound: true, problems: [] })
   })
 
-  test('issue 20 a damaged pack is found, told, and other backups still come back', async () => {
+  test('a damaged pack is found, told, and other backups still come back', async () => {
     const other = join(fixture.folder, 'other')
     fill(source, 2)
     fill(other, 2)
@@ -125,7 +125,7 @@ describe.skipIf(missing !== null)('faults', () => {
   })
 
   test.skipIf(!isRoot)(
-    'issue 20 a full disk is told, leaves no backup, and works again after room was made',
+    'a full disk is told, leaves no backup, and works again after room was made',
     async () => {
       const image = join(fixture.folder, 'disk.img')
       const disk = join(fixture.folder, 'disk')
@@ -153,7 +153,7 @@ describe.skipIf(missing !== null)('faults', () => {
   )
 
   describe.skipIf(missingS3Proxy() !== null)('of S3', () => {
-    test('issue 20 away in the middle: told as such, and fine as soon as it is back', async () => {
+    test('away in the middle: told as such, and fine as soon as it is back', async () => {
       const server = await startS3Proxy()
       const proxy = await openPausableProxy(server.port)
       const far = await resticUnderTest(
@@ -184,7 +184,7 @@ describe.skipIf(missing !== null)('faults', () => {
       }
     })
 
-    test('issue 20 answering 500, or misconfigured: told within the limit', async () => {
+    test('answering 500, or misconfigured: told within the limit', async () => {
       const server = createServer((_request, answer) => answer.writeHead(500).end('broken'))
       await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
       try {
@@ -197,7 +197,7 @@ describe.skipIf(missing !== null)('faults', () => {
       }
     })
 
-    proofTest('issue 20 a bucket that cannot be: told within the limit', async () => {
+    proofTest('a bucket that cannot be: told within the limit', async () => {
       const server = await startS3Proxy()
       try {
         const storage = { ...s3At(server.url), bucket: 'ab' }

@@ -37,7 +37,7 @@ for (const { name, missing, open } of storages) {
   const reason = missingRestic() ?? missing
   const kinds = proofSize<RoomKind[]>({ short: ['confined'], proof: ['confined', 'open'] })
   describe.skipIf(reason !== null).each(kinds)(`${name}, %s`, roomKind => {
-    test('issue 20 its secrets are nowhere to be read', async () => {
+    test('its secrets are nowhere to be read', async () => {
       const fixture: EngineFixture = await resticUnderTest(open, { roomKind })()
       try {
         const source = join(fixture.folder, 'source')

@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)('a backup of a folder whose owner swaps it', (
   })
 
   // Before a change lands, tests of confined-files swap links under every verb.
-  proofTest('issue 20 as an archive: nothing from outside', async () => {
+  proofTest('as an archive: nothing from outside', async () => {
     for (let run = 0; run < 30; run += 1) expect(await leaksOf(new ArchiveEngine(Date.now), run)).toBe(0)
     expect(swapping.exitCode).toBeNull()
   })
