@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AttachedTerminal } from './attached-terminal.ts'
 import type { Engine } from './engine.ts'
-import { type KnownOutput, locateLive, locateLog } from './logic/align-output.ts'
+import { type KnownOutput, type LogPiece, locateLive, locateLog } from './logic/align-output.ts'
 import type { OutputRecord } from './output-record.ts'
 
 /** A line that is not ended does not reach the log; after this time what came of it is shown as it is. */
@@ -20,16 +20,18 @@ export interface Joined {
   record: OutputRecord
 }
 
-/** Brings the record up to what the log has; answers where in the output the log begins. */
-export async function takeLog(joined: Joined, known: KnownOutput): Promise<{ log: Buffer; logSeq: number }> {
+/** Brings the record up to what the log has; answers with the newest of the log, numbered. */
+export async function takeLog(joined: Joined, known: KnownOutput): Promise<LogPiece> {
   const { engine, containerId, record } = joined
   const log = await engine.readLog(containerId)
   // What the log has lost is lost for good, and how much that was cannot be told: it counts as one byte.
-  const logSeq = locateLog(log, known) ?? known.endSeq + 1
-  if (log.length > 0) record.extend(logSeq, log)
-  // The end of what was known may be a line that the log does not have yet.
+  const [first, second] = locateLog(log, known) ?? ([{ seq: known.endSeq + 1, bytes: log }] as const)
+  const extend = ({ seq, bytes }: LogPiece) => bytes.length > 0 && record.extend(seq, bytes)
+  extend(first)
+  // The log may not have all of what was known: the last line not yet, and what a killed engine took with it never.
   record.extend(known.endSeq - known.tail.length, known.tail)
-  return { log, logSeq }
+  if (second) extend(second)
+  return second ?? first
 }
 
 /** True when the terminal feeds the record, false when it is over before; `leastSeq` is older than the terminal. */
@@ -51,7 +53,7 @@ export async function joinTerminal(
     const heardForMs = performance.now() - firstHeardMs
     const hasLine = held.includes('\n')
     if (hasLine || heardForMs > lineLimitMs) {
-      const { log, logSeq } = await takeLog(joined, record.known)
+      const { seq: logSeq, bytes: log } = await takeLog(joined, record.known)
       const liveSeq = locateLive({ log, logSeq, live: terminal.held, leastSeq })
       const isSure = liveSeq !== null && (liveSeq === formerSeq || logSeq + log.length - liveSeq > sureBytes)
       if (liveSeq !== null && isSure) return feed(record, terminal, liveSeq)

@@ -2,7 +2,7 @@
 
 import { array, assert, constantFrom, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { locateLive, locateLog } from './align-output.ts'
+import { type KnownOutput, locateLive, locateLog } from './align-output.ts'
 
 const numbered = (count: number) =>
   Buffer.from(Array.from({ length: count }, (_, index) => `line ${index} of the game\r\n`).join(''))
@@ -11,12 +11,20 @@ function knownAt(output: Buffer, endSeq: number, tailBytes = 4096) {
   return { endSeq, tail: output.subarray(Math.max(0, endSeq - tailBytes), endSeq) }
 }
 
+/** The number of the log's first byte, where it is one piece. */
+function seqOf(log: Buffer, known: KnownOutput): number | null {
+  const pieces = locateLog(log, known)
+  if (pieces === null) return null
+  expect(pieces).toHaveLength(1)
+  return pieces[0].seq
+}
+
 test('6.2 a log that is whole begins at byte 0, also when its last line is not there yet', () => {
   const output = numbered(1000)
-  expect(locateLog(output, knownAt(output, 0))).toBe(0)
-  expect(locateLog(output, knownAt(output, 5000))).toBe(0)
-  expect(locateLog(output.subarray(0, 9000), knownAt(output, 9010))).toBe(0)
-  expect(locateLog(Buffer.alloc(0), knownAt(output, 7))).toBe(7)
+  expect(seqOf(output, knownAt(output, 0))).toBe(0)
+  expect(seqOf(output, knownAt(output, 5000))).toBe(0)
+  expect(seqOf(output.subarray(0, 9000), knownAt(output, 9010))).toBe(0)
+  expect(seqOf(Buffer.alloc(0), knownAt(output, 7))).toBe(7)
 })
 
 test('6.2 a log that has lost its beginning is found by what was read last', () => {
@@ -26,7 +34,7 @@ test('6.2 a log that has lost its beginning is found by what was read last', () 
       const known = knownAt(output, endSeq)
       const first = Math.max(0, endSeq - Math.min(lost, 4000))
       const log = output.subarray(first, Math.min(output.length, endSeq + more + 40))
-      const logSeq = locateLog(log, known)
+      const logSeq = seqOf(log, known)
       if (endSeq - first >= 16 || first === 0) expect(logSeq).toBe(first)
       else expect([first, null]).toContain(logSeq)
     }),
@@ -37,12 +45,40 @@ test('6.2 lines that are alike at both ends are not taken for an overlap', () =>
   const output = numbered(4000)
   const endSeq = 47_660
   const log = output.subarray(endSeq, endSeq + 9030)
-  expect([endSeq, null]).toContain(locateLog(log, knownAt(output, endSeq)))
+  expect([endSeq, null]).toContain(seqOf(log, knownAt(output, endSeq)))
 })
 
 test('6.2 a log that has nothing of what was known any more says so', () => {
   const output = numbered(4000)
-  expect(locateLog(output.subarray(60_000), knownAt(output, 40_000))).toBeNull()
+  expect(seqOf(output.subarray(60_000), knownAt(output, 40_000))).toBeNull()
+})
+
+test('T-095 lines that a killed engine never wrote down neither double nor lose a byte', () => {
+  const output = numbered(400)
+  const lineEnd = (byte: number) => output.lastIndexOf('\n', byte) + 1
+  assert(
+    property(nat(8000), nat(1500), nat(2600), nat(3000), (before, lost, readSince, newer) => {
+      const holeSeq = lineEnd(400 + before)
+      const afterSeq = lineEnd(holeSeq + 30 + lost)
+      const endSeq = Math.min(output.length, afterSeq + readSince)
+      const log = Buffer.concat([output.subarray(0, holeSeq), output.subarray(afterSeq, endSeq + 30 + newer)])
+      const known = knownAt(output, endSeq)
+      for (const { seq, bytes } of locateLog(log, known) ?? [{ seq: -1, bytes: log }]) {
+        // What is numbered beyond what was known is what the game has printed there.
+        const fresh = bytes.subarray(Math.max(0, endSeq - seq))
+        if (fresh.length > 0) expect(fresh.equals(output.subarray(endSeq, endSeq + fresh.length))).toBe(true)
+        if (fresh.length > 0) expect(seq).toBeLessThanOrEqual(endSeq)
+      }
+      expect(locateLog(log, known)).not.toBeNull()
+    }),
+  )
+})
+
+test('T-095 a line that was cut by the kill goes on where it was cut', () => {
+  const tail = Buffer.from('the first line\r\nthe second line\r\nthe third ')
+  const known = { endSeq: tail.length, tail }
+  const log = Buffer.from('the first line\r\nthe second line\r\nline\r\nmore\r\n')
+  expect(locateLog(log, known)?.[1]).toEqual({ seq: known.endSeq, bytes: Buffer.from('line\r\nmore\r\n') })
 })
 
 test('T-085 live bytes join the log at the right byte, for every moment of attaching', () => {

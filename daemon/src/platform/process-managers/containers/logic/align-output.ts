@@ -6,20 +6,33 @@ export interface KnownOutput {
   tail: Buffer
 }
 
+/** A part of the engine's log with the sequence number of its first byte. */
+export interface LogPiece {
+  seq: number
+  bytes: Buffer
+}
+
+type LocatedLog = [whole: LogPiece] | [beforeHole: LogPiece, afterHole: LogPiece]
+
 /** Fewer equal bytes could be chance. */
 const leastOverlapBytes = 16
 
-/** The sequence number of the first byte in the engine's log; null when what was known is not in it any more. */
-export function locateLog(log: Buffer, known: KnownOutput): number | null {
+/**
+ * Numbers the log's bytes; null when what was known is not in it any more. It is one piece, or two: an engine that was
+ * killed has handed out lines that it never wrote down, and its log goes on as if they had not been.
+ */
+export function locateLog(log: Buffer, known: KnownOutput): LocatedLog | null {
   const { endSeq, tail } = known
   const tailSeq = endSeq - tail.length
-  if (tail.length === 0 || log.length === 0) return log.length === 0 ? endSeq : 0
+  if (tail.length === 0 || log.length === 0) return [{ seq: log.length === 0 ? endSeq : 0, bytes: log }]
   // The usual case: the log is complete, and may lack the line that was not ended yet.
   const complete = log.subarray(tailSeq, endSeq)
-  if (complete.length > 0 && complete.equals(tail.subarray(0, complete.length))) return 0
+  if (complete.length > 0 && complete.equals(tail.subarray(0, complete.length)))
+    return [{ seq: 0, bytes: log }]
   const at = log.lastIndexOf(tail)
-  if (at >= 0 && tailSeq >= at) return tailSeq - at
-  return locateOverlap(log, known)
+  if (at >= 0 && tailSeq >= at) return [{ seq: tailSeq - at, bytes: log }]
+  const overlapSeq = locateOverlap(log, known)
+  return overlapSeq === null ? locateAroundHole(log, known) : [{ seq: overlapSeq, bytes: log }]
 }
 
 /**
@@ -36,6 +49,43 @@ function locateOverlap(log: Buffer, { endSeq, tail }: KnownOutput): number | nul
     }
   }
   return null
+}
+
+/** The log lacks whole lines in the midst of what was known: half of that must still be there in one piece. */
+function locateAroundHole(log: Buffer, { endSeq, tail }: KnownOutput): LocatedLog | null {
+  const tailSeq = endSeq - tail.length
+  const half = Math.ceil(tail.length / 2)
+  if (half < leastOverlapBytes) return null
+  const firstHalfAt = log.lastIndexOf(tail.subarray(0, half))
+  // A log that is complete before the hole has the bytes of `tail` at their own numbers: there, less is enough.
+  for (const at of [tailSeq, firstHalfAt]) {
+    const alike = at < 0 ? 0 : wholeLinesAlike(log.subarray(at), tail)
+    if (alike < leastOverlapBytes || tailSeq < at) continue
+    const after = log.subarray(at + alike)
+    return [
+      { seq: tailSeq - at, bytes: log.subarray(0, at + alike) },
+      { seq: tailSeq + endOfHole(after, tail, alike), bytes: after },
+    ]
+  }
+  const secondHalfAt = log.lastIndexOf(tail.subarray(half))
+  if (secondHalfAt < 0 || tailSeq + half < secondHalfAt) return null
+  return [{ seq: tailSeq + half - secondHalfAt, bytes: log }]
+}
+
+/** How many bytes the two have in common at their beginning, to the end of a line. */
+function wholeLinesAlike(one: Buffer, other: Buffer): number {
+  let count = 0
+  while (count < one.length && count < other.length && one[count] === other[count]) count += 1
+  return other.subarray(0, count).lastIndexOf('\n') + 1
+}
+
+/** Where in `tail` the log goes on; after its end, when all that follows in the log is new. */
+function endOfHole(after: Buffer, tail: Buffer, from: number): number {
+  for (let at = tail.indexOf('\n', from) + 1; at > 0; at = tail.indexOf('\n', at) + 1) {
+    const rest = tail.subarray(at, at + after.length)
+    if (rest.equals(after.subarray(0, rest.length))) return at
+  }
+  return tail.length
 }
 
 export interface LiveAndLog {

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -146,11 +146,17 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       })
     })
 
+    const lineCount = 3_000
+    const countingScript = `i=0; while [ $i -lt ${lineCount} ]; do echo "line $i"; i=$((i+1))
+      if [ $((i % 20)) = 0 ]; then sleep 0.03; fi; done; exit 4`
+    const expectEveryLineOnce = (output: string) => {
+      const lines = output.split('\r\n')
+      expect(lines.findIndex((line, index) => line !== (index < lineCount ? `line ${index}` : ''))).toBe(-1)
+      expect(lines).toHaveLength(lineCount + 1)
+    }
+
     test('T-095 6.2 an engine that crashes: games run on, every line once, calls say what is wrong', async () => {
-      const lineCount = 3_000
-      const script = `i=0; while [ $i -lt ${lineCount} ]; do echo "line $i"; i=$((i+1))
-        if [ $((i % 20)) = 0 ]; then sleep 0.03; fi; done; exit 4`
-      const running = await sh(1, script)
+      const running = await sh(1, countingScript)
       const whole = outputFrom(running, 0)
       await outputUntil(running, 'line 100\r\n')
       await engine.crash()
@@ -162,10 +168,18 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       await expect(sh(2, 'true')).rejects.toMatchObject(problem)
       await expect(fixture.openAnother().adopt()).rejects.toThrow(/does not answer/)
       await engine.start()
-      const lines = (await whole).split('\r\n')
-      expect(lines.findIndex((line, index) => line !== (index < lineCount ? `line ${index}` : ''))).toBe(-1)
-      expect(lines).toHaveLength(lineCount + 1)
+      expectEveryLineOnce(await whole)
       expect(await running.exit).toMatchObject({ code: 4, signal: null })
+    })
+
+    test.runIf(name === 'docker')('T-095 lines the crash took out of the log are there once', async () => {
+      const running = await sh(1, countingScript)
+      const whole = outputFrom(running, 0)
+      await outputUntil(running, 'line 100\r\n')
+      await engine.crash()
+      cutDockerLog(engine.folder, 7)
+      await engine.start()
+      expectEveryLineOnce(await whole)
     })
 
     test('a container that is removed behind our back has ended, nobody knows how', async () => {
@@ -264,6 +278,19 @@ async function readFrom(port: number): Promise<string> {
   } finally {
     socket.destroy()
   }
+}
+
+/** Takes the newest records out of the one log there is: each ends with its length, which also stands before it. */
+function cutDockerLog(folder: string, recordCount: number): void {
+  const containers = join(folder, 'data/containers')
+  const [log, ...others] = readdirSync(containers, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('container.log'))
+    .map(path => join(containers, path))
+  if (log === undefined || others.length > 0) throw new Error('there is not exactly one log to cut')
+  const content = readFileSync(log)
+  let end = content.length
+  for (let cut = 0; cut < recordCount; cut += 1) end -= content.readUInt32BE(end - 4) + 8
+  truncateSync(log, end)
 }
 
 /** Where the engine keeps the logs of its containers. */
