@@ -1,49 +1,25 @@
-// How many play on each game server, as the live channel reports it: a count redraws its own row only.
+// How many play on each game server, as the live channel reports it.
 
 import type { PlayersEvent } from '@rookery/contracts/websocket/events.ts'
-import { useSyncExternalStore } from 'react'
+import { LiveValues, useLiveValue } from './live-values.ts'
 
 export interface PlayerCount {
   players: number
   maxPlayers: number | null
 }
 
-const known = new Map<number, PlayerCount>()
-const listeners = new Map<number, Set<() => void>>()
-
-function notify(gameServerId: number): void {
-  for (const listener of listeners.get(gameServerId) ?? []) listener()
-}
+const known = new LiveValues<PlayerCount>()
 
 export const playerCountStore = {
   take({ servers }: PlayersEvent['payload']): void {
     for (const [id, players, maxPlayers] of servers) {
-      const before = known.get(id)
+      const before = known.of(id)
       if (before?.players === players && before.maxPlayers === maxPlayers) continue
-      if (players === null) known.delete(id)
-      else known.set(id, { players, maxPlayers })
-      notify(id)
+      known.set(id, players === null ? null : { players, maxPlayers })
     }
   },
-  /** After a break nobody knows how many play now. */
-  forget(): void {
-    const reported = [...known.keys()]
-    known.clear()
-    for (const id of reported) notify(id)
-  },
-  of: (gameServerId: number): PlayerCount | null => known.get(gameServerId) ?? null,
-  subscribe(gameServerId: number, listener: () => void): () => void {
-    const own = listeners.get(gameServerId) ?? new Set()
-    listeners.set(gameServerId, own.add(listener))
-    return () => {
-      own.delete(listener)
-      if (own.size === 0 && listeners.get(gameServerId) === own) listeners.delete(gameServerId)
-    }
-  },
+  forget: (): void => known.forget(),
+  of: (gameServerId: number): PlayerCount | null => known.of(gameServerId),
 }
 
-export const usePlayerCount = (gameServerId: number): PlayerCount | null =>
-  useSyncExternalStore(
-    listener => playerCountStore.subscribe(gameServerId, listener),
-    () => playerCountStore.of(gameServerId),
-  )
+export const usePlayerCount = (gameServerId: number): PlayerCount | null => useLiveValue(known, gameServerId)

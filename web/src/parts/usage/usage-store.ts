@@ -1,8 +1,8 @@
 // What game servers use right now and in the last minute, as the live channel reports it: a value redraws its own row only.
 
 import type { UsageEvent, UsageHistoryEvent } from '@rookery/contracts/websocket/events.ts'
-import { useSyncExternalStore } from 'react'
 import { emptyHistory, type MetricHistory, pointsOf, withSamples } from '../metrics/logic/metric-history.ts'
+import { LiveValues, useLiveValue } from './live-values.ts'
 
 export interface Usage {
   /** 100 is one core kept busy. */
@@ -17,9 +17,8 @@ export const usageSeries = {
 
 const retainedSeconds = 60
 
-const known = new Map<number, Usage>()
+const known = new LiveValues<Usage>()
 const histories = new Map<number, MetricHistory>()
-const listeners = new Map<number, Set<() => void>>()
 
 type Moment = Usage & { atSeconds: number }
 
@@ -58,17 +57,12 @@ function askForPast(): void {
     sendRequest(ids.slice(first, first + askedAtOnce))
 }
 
-function notify(gameServerId: number): void {
-  for (const listener of listeners.get(gameServerId) ?? []) listener()
-}
-
 export const usageStore = {
   take({ servers }: UsageEvent['payload'], nowMs: number): void {
     for (const [id, cpuPercent, memoryBytes] of servers) {
-      known.set(id, { cpuPercent, memoryBytes })
       remember(id, [{ atSeconds: nowMs / 1000, cpuPercent, memoryBytes }])
+      known.set(id, { cpuPercent, memoryBytes })
     }
-    for (const [id] of servers) notify(id)
   },
   takeHistory({ servers }: UsageHistoryEvent['payload'], nowMs: number): void {
     for (const [id, points] of servers) {
@@ -79,9 +73,8 @@ export const usageStore = {
       }))
       remember(id, unseen(id, past))
       // A fresh object, or the row would see no difference and keep its curve.
-      const usage = known.get(id)
-      if (usage) known.set(id, { ...usage })
-      notify(id)
+      const usage = known.of(id)
+      known.set(id, usage && { ...usage })
     }
   },
   /** Asks once for the last minute of those whose curves are shown: one request for all of them. */
@@ -95,26 +88,12 @@ export const usageStore = {
     asked.clear()
     askForPast()
   },
-  /** After a break nobody knows what is used now; what was seen before it stays, with a gap. */
-  forget(): void {
-    const reported = [...known.keys()]
-    known.clear()
-    for (const id of reported) notify(id)
-  },
-  of: (gameServerId: number): Usage | null => known.get(gameServerId) ?? null,
+  /** What was seen before a break stays, with a gap. */
+  forget: (): void => known.forget(),
+  of: (gameServerId: number): Usage | null => known.of(gameServerId),
   historyOf: (gameServerId: number): MetricHistory => histories.get(gameServerId) ?? emptyHistory,
-  subscribe(gameServerId: number, listener: () => void): () => void {
-    const own = listeners.get(gameServerId) ?? new Set()
-    listeners.set(gameServerId, own.add(listener))
-    return () => {
-      own.delete(listener)
-      if (own.size === 0 && listeners.get(gameServerId) === own) listeners.delete(gameServerId)
-    }
-  },
+  subscribe: (gameServerId: number, listener: () => void): (() => void) =>
+    known.subscribe(gameServerId, listener),
 }
 
-export const useUsage = (gameServerId: number): Usage | null =>
-  useSyncExternalStore(
-    listener => usageStore.subscribe(gameServerId, listener),
-    () => usageStore.of(gameServerId),
-  )
+export const useUsage = (gameServerId: number): Usage | null => useLiveValue(known, gameServerId)
