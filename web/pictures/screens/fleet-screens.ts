@@ -125,7 +125,13 @@ export const fleetScreens: Screen[] = [
     name: 'server-kill',
     path: '/servers/1',
     act: async page => {
-      await page.getByRole('button', { name: 'Kill' }).click()
+      const button = page.getByRole('button', { name: 'Kill' })
+      // On a phone it is in the menu.
+      if (await button.isVisible()) await button.click()
+      else {
+        await page.getByRole('button', { name: /^More actions for/ }).click()
+        await page.getByRole('menuitem', { name: 'Kill' }).click()
+      }
       await settle(page)
     },
   },

@@ -3,7 +3,7 @@
 import { Box, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Emblem } from '../../parts/games/emblem.tsx'
@@ -58,18 +58,26 @@ export function GameServerHeaderView({
         className={`text-hint ${detail.path}`}
         gap={4}
         wrap="nowrap"
+        visibleFrom="sm"
         aria-label={t('pages.servers')}
       >
         <Link to="/servers">{t('pages.servers')}</Link>
         <IconChevronRight size={14} aria-hidden />
         <span className="truncate">{gameServer.name}</span>
       </Group>
-      <Group gap="12px 24px" justify="space-between">
-        <Group gap={12} wrap="nowrap" miw={0}>
-          <Emblem template={gameServer.template} size={36} />
-          <h1 className="breakable">{gameServer.name}</h1>
+      <Link to="/servers" className={styles.back} aria-label={t('pages.servers')}>
+        <IconChevronLeft size={22} stroke={1.8} aria-hidden />
+      </Link>
+      <Group className={styles.top} gap="12px 24px" justify="space-between">
+        <Group className={styles.name} gap={12} wrap="nowrap" miw={0}>
+          <Box component="span" display="flex" visibleFrom="sm">
+            <Emblem template={gameServer.template} size={36} />
+          </Box>
+          <h1 className="breakable" title={gameServer.name}>
+            {gameServer.name}
+          </h1>
         </Group>
-        <Group gap={8} wrap="nowrap" justify="space-between" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
+        <Group className={styles.actions} gap={8} wrap="nowrap">
           <PowerButtons {...{ gameServer, abilities, isBusy, isLoading, onAct }} />
           {menu}
         </Group>
@@ -78,13 +86,13 @@ export function GameServerHeaderView({
         <span role="status">
           <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
         </span>
-        <Box component="span" className="text-quiet" visibleFrom={gameServer.node_online ? 'sm' : undefined}>
+        <span className={`text-quiet ${styles.since}`}>
           {gameServer.node_online ? (
             <Span from={gameServer.state_changed_at} frame={span => t('states.forSpan', { span })} />
           ) : (
             t('states.lastKnown', { state: t(`states.${gameServer.state}`) })
           )}
-        </Box>
+        </span>
         <Group component="span" className={styles.stripAddress} gap={12} wrap="nowrap">
           <Dot />
           <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
@@ -97,7 +105,9 @@ export function GameServerHeaderView({
         <Box component="span" className="text-quiet" visibleFrom="sm">
           {gameServer.template.name}
         </Box>
-        {figures}
+        <Box className={styles.figures} visibleFrom="sm">
+          {figures}
+        </Box>
       </Group>
       <PageTabs label={gameServer.name} isLoading={isLoading}>
         <Link

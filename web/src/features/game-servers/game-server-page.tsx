@@ -71,7 +71,15 @@ export function GameServerPage() {
         pageHost={window.location.hostname}
         pluginPages={pluginPages}
         seesAccess={profile.data?.is_admin ?? false}
-        menu={profile.data?.is_admin && <ManageMenu gameServer={data} />}
+        menu={
+          <ManageMenu
+            gameServer={data}
+            abilities={abilities.data ?? {}}
+            isAdministrator={profile.data?.is_admin ?? false}
+            isBusy={power.busyId === data.id}
+            onAct={action => power.act(data, action)}
+          />
+        }
         figures={
           abilities.data && (
             <LiveFigures

@@ -8,10 +8,11 @@ import styles from './power-buttons.module.css'
 import { powerIcons } from './power-icons.ts'
 import {
   type Abilities,
+  actionsInRow,
   administratorAbilities,
   fitsState,
+  mainAction,
   type PowerAction,
-  permittedActions,
 } from './power-rules.ts'
 
 /** Dialogs are in no page that is seen first. */
@@ -26,40 +27,13 @@ export interface PowerButtonsProps {
   onAct: (action: PowerAction) => void
 }
 
-const needsInstall = (state: GameServer['state']) => state === 'not_installed' || state === 'install_failed'
-
-/** Update and reinstall have a place of their own on the overview. */
-const neverInRow: readonly PowerAction[] = ['update', 'reinstall']
-
-/** Install takes the place of start, and resume that of pause: so the row never changes its width. */
-function visibleActions({ gameServer, abilities }: PowerButtonsProps, without: readonly PowerAction[]) {
-  const hidden: PowerAction[] = [
-    needsInstall(gameServer.state) ? 'start' : 'install',
-    gameServer.state === 'paused' ? 'pause' : 'resume',
-    ...neverInRow,
-    ...without,
-  ]
-  return permittedActions(abilities).filter(action => !hidden.includes(action))
-}
-
-/** On a phone these share one place: the others stay where they are, whatever the state. */
-const sharesPlace: readonly PowerAction[] = ['install', 'start', 'stop']
-
-/** Which of those that share a place is hidden on a phone: the first of the others, where none fits. */
-function hiddenOnPhone(visible: readonly PowerAction[], canDo: (action: PowerAction) => boolean) {
-  const sharing = visible.filter(action => sharesPlace.includes(action))
-  const front = sharing.find(canDo) ?? sharing[0]
-  return sharing.filter(action => action !== front)
-}
-
 interface PowerIconsProps extends PowerButtonsProps {
   /** Where there is little room: the one that fits of start, stop and their like, and restart. */
   isCompact?: boolean
 }
 
-function actionsInRow(props: PowerIconsProps): readonly PowerAction[] {
-  const { gameServer, isCompact } = props
-  const visible = visibleActions(props, ['kill'])
+function iconsInRow({ gameServer, abilities, isCompact }: PowerIconsProps): readonly PowerAction[] {
+  const visible = actionsInRow(gameServer.state, abilities).filter(action => action !== 'kill')
   if (!isCompact) return visible
   const sharing = visible.filter(action => action !== 'restart' && action !== 'pause')
   const canDo = (action: PowerAction) => fitsState(action, gameServer.state, gameServer.node_online)
@@ -73,7 +47,7 @@ export function PowerIcons(props: PowerIconsProps) {
   const { gameServer, isBusy, onAct } = props
   return (
     <span className={styles.row}>
-      {actionsInRow(props).map(action => {
+      {iconsInRow(props).map(action => {
         const Icon = powerIcons[action]
         const canAct = fitsState(action, gameServer.state, gameServer.node_online)
         const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')
@@ -95,24 +69,40 @@ export function PowerIcons(props: PowerIconsProps) {
   )
 }
 
-export function PowerButtons(props: PowerButtonsProps) {
-  const t = useTexts()
+/** Killing asks first; everything else is done at once. */
+export function useAskedAction(name: string, onAct: (action: PowerAction) => void) {
   const [isAsking, setIsAsking] = useState(false)
-  const { gameServer, isBusy, isLoading = false, onAct } = props
-  const canDo = (action: PowerAction) => fitsState(action, gameServer.state, gameServer.node_online)
-  const visible = visibleActions(isLoading ? { ...props, abilities: administratorAbilities } : props, [])
-  const hidden = hiddenOnPhone(visible, canDo)
+  return {
+    act: (action: PowerAction) => (action === 'kill' ? setIsAsking(true) : onAct(action)),
+    question: isAsking && (
+      <Suspense fallback={null}>
+        <KillDialog
+          name={name}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            onAct('kill')
+          }}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+/** On a phone only the main action: the menu of the server has the others. */
+export function PowerButtons({ gameServer, abilities, isBusy, isLoading = false, onAct }: PowerButtonsProps) {
+  const t = useTexts()
+  const { name, state, node_online: isNodeOnline } = gameServer
+  const asked = useAskedAction(name, onAct)
+  const visible = actionsInRow(state, isLoading ? administratorAbilities : abilities)
+  const main = mainAction(visible, state, isNodeOnline)
   // What helps then is in the card that says why it failed.
-  const hasFailed = gameServer.state === 'crashed' || gameServer.state === 'install_failed'
+  const hasFailed = state === 'crashed' || state === 'install_failed'
   return (
-    <span
-      className={styles.page}
-      data-many={visible.length - hidden.length > 2 || undefined}
-      data-loading={isLoading || undefined}
-    >
+    <span className={styles.page} data-loading={isLoading || undefined}>
       {visible.map(action => {
         const Icon = powerIcons[action]
-        const canAct = canDo(action)
+        const canAct = fitsState(action, state, isNodeOnline)
         const isNext =
           canAct && !hasFailed && (action === 'start' || action === 'install' || action === 'resume')
         const isKill = action === 'kill'
@@ -122,32 +112,16 @@ export function PowerButtons(props: PowerButtonsProps) {
             variant={isNext ? 'filled' : isKill ? 'subtle' : 'default'}
             color={isKill ? 'danger' : undefined}
             disabled={!canAct || isBusy}
-            data-hidden-on-phone={hidden.includes(action) || undefined}
-            classNames={{
-              root: styles.button,
-              inner: styles.inner,
-              section: styles.section,
-              label: styles.label,
-            }}
+            className={styles.button}
+            data-main={action === main || undefined}
             leftSection={<Icon size={17} stroke={1.9} />}
-            onClick={() => (isKill ? setIsAsking(true) : onAct(action))}
+            onClick={() => asked.act(action)}
           >
             {t(`power.${action}`)}
           </Button>
         )
       })}
-      {isAsking && (
-        <Suspense fallback={null}>
-          <KillDialog
-            name={gameServer.name}
-            onClose={() => setIsAsking(false)}
-            onConfirm={() => {
-              setIsAsking(false)
-              onAct('kill')
-            }}
-          />
-        </Suspense>
-      )}
+      {asked.question}
     </span>
   )
 }

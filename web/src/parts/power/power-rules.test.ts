@@ -2,7 +2,14 @@
 
 import { runStates } from '@rookery/contracts/run-states.ts'
 import { expect, test } from 'vitest'
-import { fitsState, permittedActions, powerActions } from './power-rules.ts'
+import {
+  actionsInRow,
+  administratorAbilities,
+  fitsState,
+  mainAction,
+  permittedActions,
+  powerActions,
+} from './power-rules.ts'
 
 const offered = (state: (typeof runStates)[number]) =>
   powerActions.filter(action => fitsState(action, state, true)).join(' ')
@@ -32,4 +39,23 @@ test('only permitted actions are shown; killing needs the right to stop', () => 
   expect(permittedActions({})).toEqual([])
   expect(permittedActions({ 'game-server-stop': true, 'game-server-start': false })).toEqual(['stop', 'kill'])
   expect(permittedActions({ 'game-server-update': true })).toEqual(['install', 'update', 'reinstall'])
+})
+
+test('where there is room for one button it brings the server up, or ends it', () => {
+  const mainIn = (state: (typeof runStates)[number], isNodeOnline = true) =>
+    mainAction(actionsInRow(state, administratorAbilities), state, isNodeOnline)
+  expect(Object.fromEntries(runStates.map(state => [state, mainIn(state)]))).toEqual({
+    not_installed: 'install',
+    installing: null,
+    install_failed: 'install',
+    stopped: 'start',
+    starting: 'stop',
+    running: 'stop',
+    paused: 'resume',
+    stopping: null,
+    updating: null,
+    crashed: 'start',
+  })
+  expect(mainIn('running', false)).toBeNull()
+  expect(mainAction(actionsInRow('paused', { 'game-server-stop': true }), 'paused', true)).toBe('stop')
 })

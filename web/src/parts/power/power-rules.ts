@@ -51,6 +51,31 @@ export const permittedActions = (abilities: Abilities): PowerAction[] =>
 export const fitsState = (action: PowerAction, state: RunState, isNodeOnline: boolean): boolean =>
   isNodeOnline && fitting[state].includes(action)
 
+const needsInstall = (state: RunState) => state === 'not_installed' || state === 'install_failed'
+
+/** Update and reinstall have a place of their own on the overview. */
+const neverInRow: readonly PowerAction[] = ['update', 'reinstall']
+
+/** What stands side by side: install takes the place of start, and resume that of pause, so the row never changes its width. */
+export function actionsInRow(state: RunState, abilities: Abilities): PowerAction[] {
+  const hidden: PowerAction[] = [
+    needsInstall(state) ? 'start' : 'install',
+    state === 'paused' ? 'pause' : 'resume',
+    ...neverInRow,
+  ]
+  return permittedActions(abilities).filter(action => !hidden.includes(action))
+}
+
+const mainActions: readonly PowerAction[] = ['install', 'start', 'resume', 'stop']
+
+/** The one that has a button where there is room for one only: what brings the server up, else what ends it. */
+export const mainAction = (
+  actions: readonly PowerAction[],
+  state: RunState,
+  isNodeOnline: boolean,
+): PowerAction | null =>
+  mainActions.find(action => actions.includes(action) && fitsState(action, state, isNodeOnline)) ?? null
+
 /** An administrator may do everything everywhere, unless an explicit deny says otherwise. */
 export const administratorAbilities: Abilities = {
   'game-server-update': true,

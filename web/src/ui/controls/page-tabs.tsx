@@ -1,4 +1,4 @@
-// Tabs that are pages of their own. On a narrow screen they scroll, and the open one is never out of sight.
+// Tabs that are pages of their own. On a narrow screen they scroll, fade where they are cut, and the open one is never out of sight.
 
 import { useLocation } from '@tanstack/react-router'
 import { Children, type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -9,6 +9,13 @@ interface PageTabsProps {
   /** Which tabs there are is not known yet: their place is reserved, so that none moves once it can be pressed. */
   isLoading?: boolean
   children: ReactNode
+}
+
+/** A tab that is cut fades out: so it is seen that there are more. */
+function markCuts(tabs: HTMLElement) {
+  const hiddenAfterPx = tabs.scrollWidth - tabs.clientWidth - tabs.scrollLeft
+  tabs.toggleAttribute('data-cut-start', tabs.scrollLeft > 1)
+  tabs.toggleAttribute('data-cut-end', hiddenAfterPx > 1)
 }
 
 export function PageTabs({ label, isLoading = false, children }: PageTabsProps) {
@@ -23,6 +30,7 @@ export function PageTabs({ label, isLoading = false, children }: PageTabsProps) 
       const open = tabs.querySelector<HTMLElement>('[aria-current="page"]')
       // Not scrollIntoView, which would move the page up and down as well.
       if (open) tabs.scrollLeft = open.offsetLeft - (tabs.clientWidth - open.offsetWidth) / 2
+      markCuts(tabs)
     }
     // A screen that is turned has another width; the first call comes by itself.
     const watch = new ResizeObserver(showOpen)
@@ -35,6 +43,7 @@ export function PageTabs({ label, isLoading = false, children }: PageTabsProps) 
       className={styles.tabs}
       style={isLoading ? { visibility: 'hidden' } : undefined}
       aria-label={label}
+      onScroll={event => markCuts(event.currentTarget)}
     >
       {children}
     </nav>

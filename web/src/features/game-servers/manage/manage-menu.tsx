@@ -1,10 +1,14 @@
-// What an administrator may do with a game server beyond its power: edit, clone, delete.
+// The menu of a game server: what an administrator may do with it, and on a phone the power actions without a button.
 
 import { ActionIcon, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { IconCopyPlus, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { type PowerButtonsProps, useAskedAction } from '../../../parts/power/power-buttons.tsx'
+import { powerIcons } from '../../../parts/power/power-icons.ts'
+import { actionsInRow, fitsState, mainAction } from '../../../parts/power/power-rules.ts'
 import { useTexts, withTexts } from '../../../texts/texts.ts'
 import type { ManageAction } from './manage-dialogs.tsx'
 
@@ -14,53 +18,103 @@ const loadDialogs = withTexts(
 )
 const ManageDialog = lazy(async () => ({ default: (await loadDialogs()).ManageDialog }))
 
-export function ManageMenu({ gameServer }: { gameServer: GameServerDetail }) {
+interface ManageMenuProps extends Pick<PowerButtonsProps, 'abilities' | 'isBusy' | 'onAct'> {
+  gameServer: GameServerDetail
+  isAdministrator: boolean
+}
+
+/** Those that fit now and have no button. */
+function furtherActions({ gameServer, abilities }: ManageMenuProps) {
+  const { state, node_online: isNodeOnline } = gameServer
+  const actions = actionsInRow(state, abilities)
+  const main = mainAction(actions, state, isNodeOnline)
+  return actions.filter(action => action !== main && fitsState(action, state, isNodeOnline))
+}
+
+export function ManageMenu(props: ManageMenuProps) {
   const t = useTexts()
+  const { gameServer, isAdministrator, isBusy, onAct } = props
+  const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
+  const further = isNarrow ? furtherActions(props) : []
+  const asked = useAskedAction(gameServer.name, onAct)
   const [action, setAction] = useState<ManageAction | null>(null)
+  const hasEntries = isAdministrator || further.length > 0
   return (
     <>
-      <Menu position="bottom-end" width={200} onOpen={() => void loadDialogs()}>
-        <Menu.Target>
-          <ActionIcon
-            size={36}
-            variant="default"
-            aria-label={t('serverMenu.label', { name: gameServer.name })}
-          >
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil size={16} stroke={1.8} />}
-            renderRoot={props => (
-              <Link
-                to="/servers/$serverId/settings"
-                params={{ serverId: String(gameServer.id) }}
-                hash="general"
-                {...props}
-              />
-            )}
-          >
-            {t('serverMenu.edit')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopyPlus size={16} stroke={1.8} />} onClick={() => setAction('clone')}>
-            {t('serverMenu.clone')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="danger"
-            leftSection={<IconTrash size={16} stroke={1.8} />}
-            onClick={() => setAction('delete')}
-          >
-            {t('serverMenu.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {hasEntries && (
+        <Menu position="bottom-end" width={200} onOpen={() => void loadDialogs()}>
+          <Menu.Target>
+            <ActionIcon
+              size={36}
+              variant="default"
+              aria-label={t('serverMenu.label', { name: gameServer.name })}
+            >
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {further.map(power => {
+              const Icon = powerIcons[power]
+              return (
+                <Menu.Item
+                  key={power}
+                  color={power === 'kill' ? 'danger' : undefined}
+                  disabled={isBusy}
+                  leftSection={<Icon size={16} stroke={1.8} />}
+                  onClick={() => asked.act(power)}
+                >
+                  {t(`power.${power}`)}
+                </Menu.Item>
+              )
+            })}
+            {further.length > 0 && isAdministrator && <Menu.Divider />}
+            {isAdministrator && <ManageEntries gameServer={gameServer} onChoose={setAction} />}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {asked.question}
       {action && (
         <Suspense fallback={null}>
           <ManageDialog action={action} gameServer={gameServer} onClose={() => setAction(null)} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+interface ManageEntriesProps {
+  gameServer: GameServerDetail
+  onChoose: (action: ManageAction) => void
+}
+
+function ManageEntries({ gameServer, onChoose }: ManageEntriesProps) {
+  const t = useTexts()
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconPencil size={16} stroke={1.8} />}
+        renderRoot={props => (
+          <Link
+            to="/servers/$serverId/settings"
+            params={{ serverId: String(gameServer.id) }}
+            hash="general"
+            {...props}
+          />
+        )}
+      >
+        {t('serverMenu.edit')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopyPlus size={16} stroke={1.8} />} onClick={() => onChoose('clone')}>
+        {t('serverMenu.clone')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        color="danger"
+        leftSection={<IconTrash size={16} stroke={1.8} />}
+        onClick={() => onChoose('delete')}
+      >
+        {t('serverMenu.delete')}
+      </Menu.Item>
     </>
   )
 }
