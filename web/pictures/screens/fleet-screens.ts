@@ -203,6 +203,15 @@ export const fleetScreens: Screen[] = [
       await settle(page)
     },
   },
+  {
+    name: 'more',
+    path: '/settings',
+    act: async page => {
+      const more = page.getByRole('button', { name: 'More', exact: true })
+      if (await more.isVisible()) await more.click()
+      await settle(page)
+    },
+  },
   { name: 'reconnecting', path: '/', scene: { isOffline: true }, act: page => settle(page) },
   { name: 'not-found', path: '/nowhere' },
   { name: 'no-such-server', path: '/servers/999' },

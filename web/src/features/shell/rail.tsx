@@ -1,9 +1,10 @@
 // The narrow rail on the left; on a phone it is the bar at the bottom.
 
-import { Stack } from '@mantine/core'
+import { Menu, Stack } from '@mantine/core'
 import {
   IconAdjustments,
   IconDeviceGamepad2,
+  IconDots,
   IconHistory,
   IconHome,
   IconListCheck,
@@ -13,21 +14,11 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { RookLogo } from '../../parts/logo/logo.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { type PageName, pagesInBar } from './logic/rail-pages.ts'
 import styles from './shell.module.css'
-
-export type PageName =
-  | 'home'
-  | 'servers'
-  | 'nodes'
-  | 'templates'
-  | 'tasks'
-  | 'activity'
-  | 'people'
-  | 'plugins'
-  | 'settings'
 
 const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?: true }[] = [
   { page: 'home', to: '/', Icon: IconHome, isExact: true },
@@ -39,6 +30,9 @@ const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?:
   { page: 'people', to: '/people', Icon: IconUsers },
   { page: 'plugins', to: '/plugins', Icon: IconPuzzle },
 ]
+
+/** Pages that belong to the settings of the panel without being below them. */
+const besideSettings = ['/backup-storages']
 
 export interface PluginPlace {
   pluginId: string
@@ -58,6 +52,10 @@ const visiblePluginPlaces = 4
 
 export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
   const t = useTexts()
+  const pathname = useLocation({ select: location => location.pathname })
+  const inBar = pagesInBar(pages, pluginPlaces.length)
+  const outOfBar = (page: PageName) => (inBar.includes(page) ? '' : styles.outOfBar)
+  const settingsStatus = besideSettings.some(path => pathname.startsWith(path)) ? 'active' : undefined
   return (
     <Stack component="nav" className={styles.rail} gap={4} align="center" aria-label={t('pages.main')}>
       <Link to="/" className={styles.logo} aria-label={t('product.name')}>
@@ -66,7 +64,12 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
       {places
         .filter(({ page }) => pages.includes(page))
         .map(({ page, to, Icon, isExact }) => (
-          <Link key={page} to={to} activeOptions={{ exact: isExact ?? false }} className={styles.place}>
+          <Link
+            key={page}
+            to={to}
+            activeOptions={{ exact: isExact ?? false }}
+            className={`${styles.place} ${outOfBar(page)}`}
+          >
             <Icon size={21} stroke={1.7} aria-hidden />
             <span>{t(`pages.${page}`)}</span>
           </Link>
@@ -79,22 +82,96 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
           className={`${styles.place} ${styles.pluginPlace}`}
           title={title}
         >
-          <b className={styles.letter} aria-hidden>
-            {title.charAt(0).toUpperCase()}
-          </b>
+          <PluginLetter title={title} />
           <span>{title}</span>
         </Link>
       ))}
       {pages.includes('settings') && (
         <Link
           to="/settings"
-          className={`${styles.place} ${styles.last}`}
+          className={`${styles.place} ${styles.last} ${outOfBar('settings')}`}
           aria-label={t('pages.panelSettings')}
+          {...(settingsStatus && { 'data-status': settingsStatus })}
         >
           <IconAdjustments size={21} stroke={1.7} aria-hidden />
           <span>{t('pages.settings')}</span>
         </Link>
       )}
+      {inBar.length < pages.length + pluginPlaces.length && (
+        <More
+          pages={pages.filter(page => !inBar.includes(page))}
+          pluginPlaces={pluginPlaces}
+          pathname={pathname}
+        />
+      )}
     </Stack>
   )
 }
+
+interface MoreProps extends Omit<RailProps, 'isAllWell'> {
+  pathname: string
+}
+
+/** What has no place in the bar of a phone. */
+function More({ pages, pluginPlaces, pathname }: MoreProps) {
+  const t = useTexts()
+  const hidden = places.filter(({ page }) => pages.includes(page))
+  const hasSettings = pages.includes('settings')
+  const paths = [
+    ...hidden.map(({ to }) => String(to)),
+    ...(hasSettings ? ['/settings', ...besideSettings] : []),
+  ]
+  return (
+    <Menu position="top-end" width={220} offset={10}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={`${styles.place} ${styles.more}`}
+          data-status={paths.some(path => pathname.startsWith(path)) ? 'active' : undefined}
+        >
+          <IconDots size={21} stroke={1.7} aria-hidden />
+          <span>{t('pages.more')}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hidden.map(({ page, to, Icon }) => (
+          <Menu.Item
+            key={page}
+            className={styles.moreItem}
+            leftSection={<Icon size={18} stroke={1.7} />}
+            renderRoot={props => <Link to={to} {...props} />}
+          >
+            {t(`pages.${page}`)}
+          </Menu.Item>
+        ))}
+        {pluginPlaces.map(({ pluginId, pageId, title }) => (
+          <Menu.Item
+            key={`${pluginId} ${pageId}`}
+            className={styles.moreItem}
+            leftSection={<PluginLetter title={title} />}
+            renderRoot={props => (
+              <Link to="/plugins/$pluginId/pages/$pageId" params={{ pluginId, pageId }} {...props} />
+            )}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+        {hasSettings && (
+          <Menu.Item
+            className={styles.moreItem}
+            leftSection={<IconAdjustments size={18} stroke={1.7} />}
+            renderRoot={props => <Link to="/settings" {...props} />}
+          >
+            {t('pages.panelSettings')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const PluginLetter = ({ title }: { title: string }) => (
+  <b className={styles.letter} aria-hidden>
+    {title.charAt(0).toUpperCase()}
+  </b>
+)

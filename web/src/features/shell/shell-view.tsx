@@ -6,8 +6,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import tones from '../../ui/tone/tone.module.css'
+import type { PageName } from './logic/rail-pages.ts'
 import { ProfileMenu, type ProfileMenuProps } from './profile-menu.tsx'
-import { type PageName, type PluginPlace, Rail } from './rail.tsx'
+import { type PluginPlace, Rail } from './rail.tsx'
 import styles from './shell.module.css'
 
 interface ShellViewProps extends ProfileMenuProps {
