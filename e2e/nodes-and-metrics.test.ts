@@ -120,7 +120,8 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
 
   proofTest('4.4 a node that is switched off is away until it is switched on', async () => {
     const { page } = watched
-    await page.getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    await page.getByRole('button', { name: 'Disable node' }).click()
     await page.getByText('Disabled', { exact: true }).first().waitFor()
     await takePictures(page, '10-node-off')
     await page.getByRole('button', { name: 'Enable' }).click()

@@ -183,6 +183,7 @@ export const fleetScreens: Screen[] = [
     path: '/',
     act: async page => {
       await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
       await settle(page)
     },
   },

@@ -7,7 +7,11 @@ import { nodeSamples } from '../../pictures/fixtures/metric-fixtures.ts'
 import { NodeChartsView } from '../features/nodes/node-charts-view.tsx'
 import { NodeFacts } from '../features/nodes/node-facts.tsx'
 import { NodeLogView } from '../features/nodes/node-log-view.tsx'
-import { NodeManageView, type NodeManageViewProps } from '../features/nodes/node-manage-view.tsx'
+import {
+  NodeHeadActions,
+  NodeManageView,
+  type NodeManageViewProps,
+} from '../features/nodes/node-manage-view.tsx'
 import { NodeServersView } from '../features/nodes/node-servers-view.tsx'
 import { NodeView } from '../features/nodes/node-view.tsx'
 import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
@@ -33,7 +37,6 @@ const manage: Omit<NodeManageViewProps, 'node'> = {
   onEnroll: ignore,
   onDelete: ignore,
 }
-const limits = { cpu_cores: 8, memory_bytes: 64 * 1024 ** 3, disk_bytes: 953 * 1024 ** 3 }
 
 interface ShownProps extends Partial<NodeManageViewProps> {
   node: Node
@@ -43,6 +46,7 @@ function Shown({ node, ...changes }: ShownProps) {
   return (
     <NodeView
       node={node}
+      actions={<NodeHeadActions node={node} {...manage} {...changes} />}
       enroll={<Button>Create join command</Button>}
       charts={
         <NodeChartsView
@@ -55,20 +59,13 @@ function Shown({ node, ...changes }: ShownProps) {
       }
       gameServers={
         <NodeServersView
+          isOnline={node.online}
           gameServers={gameServers.filter(each => each.node_id === node.id)}
           ports={nodePorts(node.id)}
         />
       }
-      log={
-        <NodeLogView
-          isOnline={node.online}
-          lines={node.online ? log : null}
-          problem={null}
-          isBusy={false}
-          onRefresh={ignore}
-        />
-      }
-      facts={<NodeFacts node={{ ...node, limits }} uptimeSeconds={node.online ? 1_200_000 : null} />}
+      log={<NodeLogView lines={log} problem={null} isBusy={false} onRefresh={ignore} />}
+      facts={<NodeFacts node={node} hasLiveFigures={false} uptimeSeconds={node.online ? 1_200_000 : null} />}
       manage={<NodeManageView node={node} {...manage} {...changes} />}
     />
   )
@@ -84,6 +81,9 @@ export function NodePageSpecimens() {
       </Specimen>
       <Specimen name="Node, away">
         <Shown node={attic} />
+      </Specimen>
+      <Specimen name="Node, away for no known reason">
+        <Shown node={{ ...attic, refusal: null }} />
       </Specimen>
       <Specimen name="Node, may be edited but not deleted">
         <Shown node={attic} mayDelete={false} />

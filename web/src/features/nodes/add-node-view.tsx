@@ -124,7 +124,7 @@ export function JoinStep({ joinCommand, lateAfterMs = 60_000, onClose }: JoinSte
       </ol>
       {problem && <FormProblem>{problem}</FormProblem>}
       {isLate && <NothingArrives install={joinCommand.install} />}
-      <Group mt={4} gap={8} justify="flex-end">
+      <Group className={form.stays} gap={8} justify="flex-end">
         <Group component="span" className="text-quiet" gap={8} mr="auto" flex="1 1 200px" wrap="nowrap">
           {!isOnline && problem === null && !isAway && (
             <IconLoader2 size={16} className="spinning" aria-hidden />

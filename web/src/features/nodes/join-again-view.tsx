@@ -19,6 +19,7 @@ export function JoinAgainView({ nodeName, joinCommand, onClose }: JoinAgainViewP
     <Modal opened={joinCommand !== null} onClose={onClose} title={t('node.enroll')} size="lg">
       {joinCommand && (
         <div className={form.form}>
+          <p className="text-quiet">{t('node.enrollText')}</p>
           <p className="text-quiet">{t('nodes.runThis', { name: nodeName })}</p>
           <CommandBox {...joinCommand} />
           <Group justify="flex-end">

@@ -1,7 +1,6 @@
-// The charts of one node: load, memory, network and disk, under one cursor; one sentence while there is nothing to draw.
+// The charts of one node: load, memory, network and disk, under one cursor.
 
 import type { Node } from '@rookery/contracts/http/nodes.ts'
-import { IconChartLine } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { ChartGrid } from '../../parts/metrics/chart-grid.tsx'
 import type { Chart } from '../../parts/metrics/chart-line.ts'
@@ -11,8 +10,6 @@ import type { MetricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
 import { StoredNote } from '../../parts/metrics/stored-note.tsx'
 import type { StoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
-import { Panel } from '../../ui/controls/page-frame.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 const first = { token: '--state-moving', isFilled: true }
 const second = { token: '--accent-text' }
@@ -89,7 +86,7 @@ function chartsOf(t: TextOf, history: MetricHistory, peaks: MetricHistory): Char
 }
 
 interface NodeChartsViewProps {
-  node: Pick<Node, 'online' | 'enrolled'>
+  node: Pick<Node, 'online'>
   history: MetricHistory
   stored: StoredMetrics
   status: MetricsStatus
@@ -105,17 +102,6 @@ export function NodeChartsView(props: NodeChartsViewProps) {
   const charts = useMemo(() => chartsOf(t, history, peaks), [t, history, peaks])
   const count = pointsOf(history, 'panel_node_uptime_seconds_total').length
   const isWaiting = isLive ? count <= 2 : stored.time.storedState === 'loading'
-  if (!node.online && live.size === 0) {
-    return (
-      <Panel>
-        <EmptyState
-          icon={<IconChartLine size={28} stroke={1.5} />}
-          title={node.enrolled ? t('node.noMetricsTitle') : t('node.noMetricsYetTitle')}
-          text={node.enrolled ? t('node.noMetricsText') : t('node.noMetricsYetText')}
-        />
-      </Panel>
-    )
-  }
   return (
     <ChartGrid
       status={node.online ? status : 'away'}

@@ -10,7 +10,14 @@ import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { shortSpan } from '../../ui/time/relative-time.ts'
 
-export function NodeFacts({ node, uptimeSeconds }: { node: Node; uptimeSeconds: number | null }) {
+interface NodeFactsProps {
+  node: Node
+  uptimeSeconds: number | null
+  /** Its live figures stand on the same page, with their totals. */
+  hasLiveFigures: boolean
+}
+
+export function NodeFacts({ node, uptimeSeconds, hasLiveFigures }: NodeFactsProps) {
   const t = useTexts()
   const language = useLanguage()
   const { cpu_cores: cores, memory_bytes: memoryBytes, disk_bytes: diskBytes } = node.limits
@@ -23,11 +30,15 @@ export function NodeFacts({ node, uptimeSeconds }: { node: Node; uptimeSeconds: 
         <Fact name={t('node.system')}>{system || t('node.unknown')}</Fact>
         <Fact name={t('node.version')}>{node.version ?? t('node.unknown')}</Fact>
         <Fact name={t('node.runtimes')}>{runtimeNames(t, node.runtimes) || t('node.unknown')}</Fact>
-        <Fact name={t('node.cpu')}>
-          {cores === undefined ? t('node.unknown') : t('node.cores', { count: cores })}
-        </Fact>
-        <Fact name={t('node.memory')}>{bytes(memoryBytes)}</Fact>
-        <Fact name={t('node.disk')}>{bytes(diskBytes)}</Fact>
+        {!hasLiveFigures && (
+          <>
+            <Fact name={t('node.cpu')}>
+              {cores === undefined ? t('node.unknown') : t('node.cores', { count: cores })}
+            </Fact>
+            <Fact name={t('node.memory')}>{bytes(memoryBytes)}</Fact>
+            <Fact name={t('node.disk')}>{bytes(diskBytes)}</Fact>
+          </>
+        )}
         {uptimeSeconds !== null && (
           <Fact name={t('node.uptime')}>{shortSpan(uptimeSeconds * 1000, language)}</Fact>
         )}

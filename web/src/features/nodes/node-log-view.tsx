@@ -11,7 +11,6 @@ import { logTime } from '../../ui/time/date-formats.ts'
 import styles from './nodes.module.css'
 
 export interface NodeLogViewProps {
-  isOnline: boolean
   lines: LogLine[] | null
   /** Why it could not be read. */
   problem: string | null
@@ -28,17 +27,15 @@ export function NodeLogView(props: NodeLogViewProps) {
     <Panel
       title={t('node.log')}
       action={
-        props.isOnline && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconRefresh size={15} />}
-            loading={props.isBusy}
-            onClick={props.onRefresh}
-          >
-            {t('node.refresh')}
-          </Button>
-        )
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={15} />}
+          loading={props.isBusy}
+          onClick={props.onRefresh}
+        >
+          {t('node.refresh')}
+        </Button>
       }
     >
       <Content {...props} />
@@ -46,10 +43,9 @@ export function NodeLogView(props: NodeLogViewProps) {
   )
 }
 
-function Content({ isOnline, lines, problem }: NodeLogViewProps) {
+function Content({ lines, problem }: NodeLogViewProps) {
   const t = useTexts()
   if (lines && lines.length > 0) return <Lines lines={lines} />
-  if (!isOnline) return <p className={`text-quiet ${styles.quiet}`}>{t('node.logAway')}</p>
   if (problem) return <p className={`text-quiet ${styles.quiet}`}>{problem}</p>
   return lines ? (
     <p className={`text-quiet ${styles.quiet}`}>{t('node.logEmpty')}</p>

@@ -1,4 +1,4 @@
-// What can be done to a node: rename it, switch it off, let it join again, delete it.
+// What can be done to a node: switch it off or let it join again beside its heading; rename or delete it below.
 
 import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
@@ -27,12 +27,59 @@ export interface NodeManageViewProps {
   onDelete: () => void
 }
 
+/** Beside the heading: a new join command, and the switch. */
+export function NodeHeadActions(props: NodeManageViewProps) {
+  const t = useTexts()
+  const { node, busyWith, mayEdit, mayEnroll, onSwitch } = props
+  const [isAsking, setIsAsking] = useState(false)
+  if (!mayEdit) return null
+  const isEnrollOffered = node.refusal !== null || !node.enrolled
+  return (
+    <>
+      {mayEnroll && node.enabled && !isEnrollOffered && (
+        <Button variant="default" loading={busyWith === 'enroll'} onClick={props.onEnroll}>
+          {t('node.enrollButton')}
+        </Button>
+      )}
+      {node.enabled ? (
+        <Button variant="default" loading={busyWith === 'switch'} onClick={() => setIsAsking(true)}>
+          {t('node.switchOff')}
+        </Button>
+      ) : (
+        <Button loading={busyWith === 'switch'} onClick={() => onSwitch(true)}>
+          {t('node.switchOn')}
+        </Button>
+      )}
+      <Modal
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('node.switchOffTitle', { name: node.name })}
+      >
+        <p className="text-quiet">{t('node.switchOffText')}</p>
+        <Group mt={20} gap={8} wrap="nowrap" justify="flex-end">
+          <Button variant="default" data-autofocus onClick={() => setIsAsking(false)}>
+            {t('actions.cancel')}
+          </Button>
+          <Button
+            onClick={() => {
+              setIsAsking(false)
+              onSwitch(false)
+            }}
+          >
+            {t('node.switchOffConfirm')}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}
+
 export function NodeManageView(props: NodeManageViewProps) {
   const t = useTexts()
-  const { refusal } = props
+  const { node, refusal } = props
   return (
     <Panel title={t('node.manage')}>
-      {props.mayEdit && <EditRows {...props} />}
+      {props.mayEdit && <RenameRow key={node.name} {...props} />}
       {props.mayDelete && <DeleteRow {...props} />}
       {refusal && refusal.action !== 'rename' && (
         <Box px={20} pb={18}>
@@ -40,40 +87,6 @@ export function NodeManageView(props: NodeManageViewProps) {
         </Box>
       )}
     </Panel>
-  )
-}
-
-function EditRows(props: NodeManageViewProps) {
-  const t = useTexts()
-  const { node, busyWith } = props
-  return (
-    <>
-      <RenameRow key={node.name} {...props} />
-      <SettingRow
-        title={node.enabled ? t('node.switchOff') : t('node.switchOn')}
-        text={node.enabled ? t('node.switchOffText') : t('node.switchOnText')}
-        action={
-          <Button
-            variant={node.enabled ? 'default' : 'filled'}
-            loading={busyWith === 'switch'}
-            onClick={() => props.onSwitch(!node.enabled)}
-          >
-            {node.enabled ? t('node.switchOff') : t('node.switchOn')}
-          </Button>
-        }
-      />
-      {props.mayEnroll && (
-        <SettingRow
-          title={t('node.enroll')}
-          text={t('node.enrollText')}
-          action={
-            <Button variant="default" loading={busyWith === 'enroll'} onClick={props.onEnroll}>
-              {t('node.enrollButton')}
-            </Button>
-          }
-        />
-      )}
-    </>
   )
 }
 

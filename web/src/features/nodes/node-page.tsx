@@ -13,6 +13,7 @@ import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { useStoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useNodeUsage } from '../../parts/usage/node-usage-store.ts'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
@@ -21,7 +22,7 @@ import { JoinAgainView } from './join-again-view.tsx'
 import { NodeChartsView } from './node-charts-view.tsx'
 import { NodeFacts } from './node-facts.tsx'
 import { NodeLogView } from './node-log-view.tsx'
-import { NodeManageView } from './node-manage-view.tsx'
+import { NodeHeadActions, NodeManageView } from './node-manage-view.tsx'
 import { NodeServersView } from './node-servers-view.tsx'
 import { NodeView } from './node-view.tsx'
 import { NodeSftpView } from './sftp/node-sftp-view.tsx'
@@ -60,10 +61,13 @@ function KnownNode({ node }: { node: Node }) {
   const { joinCommand, onCloseJoin, ...actions } = useNodeActions(node)
   const mayEnroll = mayEdit && profile.data?.is_admin === true
   const sftp = useNodeSftp(node)
+  const liveUsage = useNodeUsage(node.id)
   const here = gameServers.data?.items.filter(each => each.node_id === node.id) ?? []
+  const manage = { node, gameServerCount: here.length, mayEdit, mayEnroll, mayDelete, ...actions }
   return (
     <NodeView
       node={node}
+      actions={<NodeHeadActions {...manage} />}
       enroll={
         mayEnroll && (
           <Button loading={actions.busyWith === 'enroll'} onClick={actions.onEnroll}>
@@ -83,13 +87,12 @@ function KnownNode({ node }: { node: Node }) {
       }
       gameServers={
         <>
-          <NodeServersView gameServers={here} ports={ports.data ?? []} />
+          <NodeServersView isOnline={node.online} gameServers={here} ports={ports.data ?? []} />
           {mayEdit && profile.data?.is_admin && <UnknownServers node={node} />}
         </>
       }
       log={
         <NodeLogView
-          isOnline={node.online}
           lines={log.data ?? null}
           problem={log.error ? problemMessage(t, log.error) : null}
           isBusy={log.isFetching}
@@ -99,23 +102,13 @@ function KnownNode({ node }: { node: Node }) {
       facts={
         <NodeFacts
           node={node}
+          hasLiveFigures={node.online && liveUsage !== null}
           uptimeSeconds={node.online ? newestOf(metrics.history, 'panel_node_uptime_seconds_total') : null}
         />
       }
       sftp={node.enrolled && <NodeSftpView node={node} mayEdit={mayEdit} {...sftp} />}
       joinAgain={<JoinAgainView nodeName={node.name} joinCommand={joinCommand} onClose={onCloseJoin} />}
-      manage={
-        (mayEdit || mayDelete) && (
-          <NodeManageView
-            node={node}
-            gameServerCount={here.length}
-            mayEdit={mayEdit}
-            mayEnroll={mayEnroll}
-            mayDelete={mayDelete}
-            {...actions}
-          />
-        )
-      }
+      manage={(mayEdit || mayDelete) && <NodeManageView {...manage} />}
     />
   )
 }

@@ -11,11 +11,12 @@ import { portsByGameServer } from './game-server-port-rules.ts'
 import styles from './nodes.module.css'
 
 interface NodeServersViewProps {
+  isOnline: boolean
   gameServers: GameServer[]
   ports: NodePort[]
 }
 
-export function NodeServersView({ gameServers, ports }: NodeServersViewProps) {
+export function NodeServersView({ isOnline, gameServers, ports }: NodeServersViewProps) {
   const t = useTexts()
   const rows = portsByGameServer(gameServers, ports)
   return (
@@ -30,7 +31,7 @@ export function NodeServersView({ gameServers, ports }: NodeServersViewProps) {
             <thead>
               <tr>
                 <th>{t('node.server')}</th>
-                <th>{t('node.state')}</th>
+                {isOnline && <th>{t('node.state')}</th>}
                 <th>{t('node.ports')}</th>
               </tr>
             </thead>
@@ -50,11 +51,13 @@ export function NodeServersView({ gameServers, ports }: NodeServersViewProps) {
                       name
                     )}
                   </td>
-                  <td>
-                    {gameServer && (
-                      <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />
-                    )}
-                  </td>
+                  {isOnline && (
+                    <td>
+                      {gameServer && (
+                        <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />
+                      )}
+                    </td>
+                  )}
                   <td>
                     <span className={styles.ports}>
                       {taken.map(({ port, purpose }) => (

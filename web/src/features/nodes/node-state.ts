@@ -1,8 +1,12 @@
 // How the state of a node looks and reads.
 
 import type { Node } from '@rookery/contracts/http/nodes.ts'
-import { IconCircleCheckFilled, IconClock, IconPlayerPauseFilled } from '@tabler/icons-react'
-import { awayStyle } from '../../parts/run-state/state-style.ts'
+import {
+  IconCircleCheckFilled,
+  IconClock,
+  IconPlayerPauseFilled,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
 import type { StatusStyle } from '../../ui/tone/tone.ts'
 
 export type NodeState = 'online' | 'away' | 'waiting' | 'disabled'
@@ -15,7 +19,7 @@ export function nodeState(node: Pick<Node, 'enabled' | 'enrolled' | 'online'>): 
 
 export const nodeStyles: Record<NodeState, StatusStyle> = {
   online: { tone: 'running', Icon: IconCircleCheckFilled },
-  away: awayStyle,
+  away: { tone: 'trouble', Icon: IconPlugConnectedX },
   waiting: { tone: 'moving', Icon: IconClock, isMoving: true },
   disabled: { tone: 'resting', Icon: IconPlayerPauseFilled },
 }

@@ -1,17 +1,20 @@
-// The page of one node: state, load, what runs on it, its log, and what can be done to it.
+// The page of one node: its state and load, what runs on it, charts, its log, and its settings.
 
 import { Group, Stack } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ShareBar } from '../../parts/usage/share-bar.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import frame from '../../ui/controls/controls.module.css'
 import detail from '../../ui/controls/detail.module.css'
+import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { nodeState, nodeStyles } from './node-state.ts'
+import styles from './nodes.module.css'
+import { useNodeShares } from './use-node-shares.ts'
 
 /** The panel's own words begin small and end open, as those of a log do. */
 const asSentence = (reason: string) =>
@@ -21,12 +24,15 @@ const refused = { tone: 'trouble', Icon: IconAlertTriangle } as const
 
 interface NodeViewProps {
   node: Node
+  /** What can be done at once: beside the heading. */
+  actions?: ReactNode
   /** A button that leads to a new join command, for those who may let a machine join. */
   enroll?: ReactNode
   /** For those who may update it. */
   upgrade?: ReactNode
-  charts: ReactNode
   gameServers: ReactNode
+  /** Charts and log: left out while the node is offline. */
+  charts: ReactNode
   log: ReactNode
   facts: ReactNode
   /** Left out for a node that has not joined. */
@@ -38,60 +44,97 @@ interface NodeViewProps {
 }
 
 export function NodeView(props: NodeViewProps) {
-  const { node, enroll, upgrade, charts, gameServers, log, facts, sftp, joinAgain, manage } = props
+  const { node, actions, upgrade, charts, gameServers, log, facts, sftp, joinAgain, manage } = props
   const t = useTexts()
-  const state = nodeState(node)
+  const shares = useNodeShares(node)
   return (
-    <Stack className={frame.page} gap={20}>
-      <header>
-        <Group
-          component="nav"
-          className={`text-hint ${detail.path}`}
-          gap={4}
-          wrap="nowrap"
-          aria-label={t('pages.nodes')}
-        >
-          <Link to="/nodes">{t('pages.nodes')}</Link>
-        </Group>
-        <h1>{node.name}</h1>
-        <Group className="text-quiet" gap="6px 12px" mt={10}>
-          <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} size="large" />
-          {!node.online && (
-            <span>
-              {node.last_seen_at ? (
-                <>
-                  {t('node.seen')} <TimeAgo at={node.last_seen_at} />
-                </>
-              ) : (
-                t('node.neverSeen')
-              )}
-            </span>
-          )}
-        </Group>
-      </header>
-      {node.refusal && node.enabled && (
-        <Notice status={refused} title={t('node.refusedTitle')} action={enroll}>
-          {node.refusal.code ? t(`node.refusal.${node.refusal.code}`) : asSentence(node.refusal.reason)}{' '}
-          {t('node.refusedLast')} <TimeAgo at={node.refusal.at} />.
-        </Notice>
-      )}
-      {state === 'waiting' && (
-        <Notice status={nodeStyles.waiting} title={t('node.waitingTitle')} action={enroll}>
-          {t('node.waitingText')}
-        </Notice>
-      )}
+    <PageFrame
+      path={<Link to="/nodes">{t('pages.nodes')}</Link>}
+      title={node.name}
+      beside={<NodeStateLine node={node} />}
+      actions={actions}
+    >
+      <NodeNotice {...props} />
       {upgrade}
+      {shares.some(({ percent }) => percent !== null) && (
+        <div className={`panel ${styles.shares}`}>
+          {shares.map(share => (
+            <ShareBar key={share.label} {...share} hasLabel />
+          ))}
+        </div>
+      )}
       <div className={detail.columns}>
         <Stack className={detail.main} gap={16}>
-          {charts}
           {gameServers}
-          {log}
+          {node.online && (
+            <>
+              {charts}
+              {log}
+            </>
+          )}
+          {sftp}
+          {manage}
         </Stack>
         {facts}
       </div>
-      {sftp}
-      {manage}
       {joinAgain}
-    </Stack>
+    </PageFrame>
   )
+}
+
+function NodeStateLine({ node }: { node: Node }) {
+  const t = useTexts()
+  const state = nodeState(node)
+  return (
+    <Group component="span" className="text-quiet" gap="6px 12px">
+      <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} />
+      {!node.online && (
+        <span>
+          {node.last_seen_at ? (
+            <>
+              {t('node.seen')} <TimeAgo at={node.last_seen_at} />
+            </>
+          ) : (
+            t('node.neverSeen')
+          )}
+        </span>
+      )}
+    </Group>
+  )
+}
+
+/** What is the matter with the node, said once, with what helps. */
+function NodeNotice({ node, enroll }: NodeViewProps) {
+  const t = useTexts()
+  const state = nodeState(node)
+  if (node.refusal && node.enabled) {
+    return (
+      <Notice status={refused} title={t('node.refusedTitle')} action={enroll}>
+        {node.refusal.code ? t(`node.refusal.${node.refusal.code}`) : asSentence(node.refusal.reason)}{' '}
+        {t('node.refusedLast')} <TimeAgo at={node.refusal.at} />.
+      </Notice>
+    )
+  }
+  if (state === 'waiting') {
+    return (
+      <Notice status={nodeStyles.waiting} title={t('node.waitingTitle')} action={enroll}>
+        {t('node.waitingText')}
+      </Notice>
+    )
+  }
+  if (state === 'disabled') {
+    return (
+      <Notice status={nodeStyles.disabled} title={t('node.disabledTitle')}>
+        {t('node.switchOnText')}
+      </Notice>
+    )
+  }
+  if (state === 'away') {
+    return (
+      <Notice status={nodeStyles.away} title={t('node.awayTitle')}>
+        {t('node.awayText')} <code className="mono">systemctl status rookery-daemon</code>
+      </Notice>
+    )
+  }
+  return null
 }

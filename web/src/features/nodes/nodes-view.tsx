@@ -6,18 +6,17 @@ import { IconLock, IconPlus, IconServerBolt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { useNodeUsage } from '../../parts/usage/node-usage-store.ts'
 import { ShareBar } from '../../parts/usage/share-bar.tsx'
-import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { nodeState, nodeStyles } from './node-state.ts'
 import styles from './nodes.module.css'
+import { useNodeShares } from './use-node-shares.ts'
 
 interface NodesViewProps {
   /** Closed: this person may not see the nodes at all. */
@@ -114,45 +113,13 @@ function Content(props: NodesViewProps) {
   )
 }
 
-/** What is used of the processor, the memory and the disk; a dash for what nobody knows. */
 function UsageCells({ node }: { node: Node }) {
-  const t = useTexts()
-  const language = useLanguage()
-  const known = useNodeUsage(node.id)
-  const usage = node.online ? known : null
-  const ofTotal = (used: number | null | undefined, total: number | null | undefined) =>
-    used == null || total == null
-      ? undefined
-      : t('nodes.ofTotal', {
-          used: formatValue(used, 'bytes', language),
-          total: formatValue(total, 'bytes', language),
-        })
-  const cores = node.limits.cpu_cores
-  return (
-    <>
-      <td className={styles.usageCell} data-unknown={usage === null || undefined}>
-        <ShareBar
-          label={t('nodes.cpu')}
-          percent={usage?.cpu_percent ?? null}
-          detail={cores === undefined ? undefined : t('node.cores', { count: cores })}
-        />
-      </td>
-      <td className={styles.usageCell} data-unknown={usage === null || undefined}>
-        <ShareBar
-          label={t('nodes.memory')}
-          percent={usage?.memory_percent ?? null}
-          detail={ofTotal(usage?.memory_bytes, usage?.memory_total_bytes)}
-        />
-      </td>
-      <td className={styles.usageCell} data-unknown={usage === null || undefined}>
-        <ShareBar
-          label={t('nodes.disk')}
-          percent={usage?.disk_percent ?? null}
-          detail={ofTotal(usage?.disk_bytes, usage?.disk_total_bytes)}
-        />
-      </td>
-    </>
-  )
+  const shares = useNodeShares(node)
+  return shares.map(share => (
+    <td key={share.label} className={styles.usageCell} data-unknown={share.percent === null || undefined}>
+      <ShareBar {...share} />
+    </td>
+  ))
 }
 
 interface NodeRowProps {

@@ -35,7 +35,7 @@ export function PaletteView({ isOpen, entries, onClose }: PaletteViewProps) {
       padding={0}
       size={580}
       attributes={{ content: { 'aria-label': t('palette.title') } }}
-      classNames={{ body: styles.body }}
+      classNames={{ inner: styles.inner, content: styles.content, body: styles.body }}
     >
       <Palette entries={entries} onClose={onClose} />
     </Modal>

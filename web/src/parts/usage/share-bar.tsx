@@ -11,9 +11,11 @@ interface ShareBarProps {
   percent: number | null
   /** Such as how much of how much. */
   detail?: string | undefined
+  /** Where no heading names it. */
+  hasLabel?: boolean
 }
 
-export function ShareBar({ label, percent, detail }: ShareBarProps) {
+export function ShareBar({ label, percent, detail, hasLabel = false }: ShareBarProps) {
   const t = useTexts()
   const language = useLanguage()
   if (percent === null) {
@@ -25,7 +27,7 @@ export function ShareBar({ label, percent, detail }: ShareBarProps) {
     )
   }
   return (
-    <span className={styles.share} data-level={shareLevel(percent)}>
+    <span className={styles.share} data-level={shareLevel(percent)} data-labeled={hasLabel || undefined}>
       <span className={styles.shareText}>
         <span className={styles.shareLabel}>{label}</span>
         <span className="numbers text-name">{formatValue(percent, 'percent', language)}</span>

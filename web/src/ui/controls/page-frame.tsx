@@ -24,9 +24,11 @@ export function PageFrame({ path, title, beside, actions, children }: PageFrameP
               {path}
             </Group>
           )}
-          <h1>{title}</h1>
+          <Group gap="4px 12px">
+            <h1>{title}</h1>
+            {beside && <span className={styles.beside}>{beside}</span>}
+          </Group>
         </div>
-        {beside && <span className={styles.beside}>{beside}</span>}
         {actions && (
           <Group ml="auto" gap={8} align="stretch" wrap="nowrap">
             {actions}

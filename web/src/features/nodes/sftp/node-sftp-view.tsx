@@ -48,7 +48,9 @@ export function NodeSftpView(props: NodeSftpViewProps) {
   return (
     <Panel
       title={t('nodeSftp.title')}
-      action={<Pill status={looks[state]} label={t(`nodeSftp.${state}`, { port: sftp.port })} />}
+      action={
+        state !== 'away' && <Pill status={looks[state]} label={t(`nodeSftp.${state}`, { port: sftp.port })} />
+      }
     >
       {state === 'problem' && (
         <Box pt={14} px={20} pb={4}>
@@ -91,11 +93,7 @@ function SwitchRow({ node: { sftp }, mayEdit, busyWith, onSwitch }: NodeSftpView
       text={sftp.enabled ? t('nodeSftp.onText') : t('nodeSftp.offText')}
       action={
         mayEdit && (
-          <Button
-            variant={sftp.enabled ? 'default' : 'filled'}
-            loading={busyWith === 'switch'}
-            onClick={() => onSwitch(!sftp.enabled)}
-          >
+          <Button variant="default" loading={busyWith === 'switch'} onClick={() => onSwitch(!sftp.enabled)}>
             {switchLabel}
           </Button>
         )

@@ -106,7 +106,7 @@ export function NewUserView({ roles, nameOf, isBusy, faults, problem, onCreate, 
       <Box component="p" className="text-hint" mt={-8}>
         {fieldMessage(t, faults.roles) ?? t('newUser.rolesText')}
       </Box>
-      <Group className={form.foot} gap={12} justify="flex-end">
+      <Group className={`${form.foot} ${form.stays}`} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
