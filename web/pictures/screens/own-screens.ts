@@ -86,10 +86,15 @@ const signInScreens: Screen[] = [
     name: 'sign-in-captcha-refused',
     ...signedOut,
     scene: {
-      captcha: { provider: 'captcha_v3', site_key: 'look' },
+      captcha: { provider: 'challenge', site_key: 'look' },
       login: refused(422, 'invalid_input', 'some fields are not valid', { captcha: ['was not passed'] }),
     },
     act: signIn,
+  },
+  {
+    name: 'sign-in-captcha-unseen',
+    ...signedOut,
+    scene: { captcha: { provider: 'captcha_v3', site_key: 'look' } },
   },
   {
     name: 'sign-in-captcha-away',

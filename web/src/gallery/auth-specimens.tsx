@@ -14,7 +14,7 @@ import { ignore, Specimen } from './specimen.tsx'
 
 const problems: SignInProblem[] = [
   { kind: 'wrong' },
-  { kind: 'tooMany', minutes: 15 },
+  { kind: 'tooMany', untilMs: Date.now() + 872_000 },
   { kind: 'unavailable' },
   { kind: 'unreachable' },
   { kind: 'captchaNeeded' },
@@ -33,7 +33,7 @@ const hints: SignInHint[] = [
 ]
 const codeProblems: CodeProblem[] = [
   { kind: 'codeWrong', triesLeft: 1 },
-  { kind: 'tooMany', minutes: 15 },
+  { kind: 'tooMany', untilMs: Date.now() + 872_000 },
   { kind: 'unreachable' },
 ]
 const quiet = { isBusy: false, problem: null, onSubmit: ignore }

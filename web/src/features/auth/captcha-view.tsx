@@ -32,6 +32,9 @@ export function CaptchaView({ provider, status, place, onRetry }: CaptchaViewPro
           {t('signIn.captchaLoading')}
         </Group>
       )}
+      {status === 'ready' && provider === 'captcha_v3' && (
+        <p className="text-hint">{t('signIn.captchaUnseen')}</p>
+      )}
       {status === 'failed' && (
         <Group className={`text-note ${styles.dashed}`} gap={12} wrap="nowrap" px={12} py={10} role="alert">
           <span>{t('signIn.captchaFailed')}</span>

@@ -2,7 +2,7 @@
 
 import { type SignedIn, verifySecondFactor } from '@rookery/contracts/http/auth.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { apiAs } from '../../platform/api-client.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { useIsPast } from '../../ui/time/live-time.tsx'
@@ -31,7 +31,7 @@ export function SecondFactorPage({ challenge, onSignedIn, onBack }: SecondFactor
     onError: error => {
       if (!(error instanceof ApiError)) return
       if (error.code === 'wrong_second_factor') wrongEntries.current += 1
-      const problem = codeProblem(error, wrongEntries.current)
+      const problem = codeProblem(error, wrongEntries.current, Date.now())
       if (endsChallenge(problem)) onBack(problem.kind)
     },
   })
@@ -40,10 +40,15 @@ export function SecondFactorPage({ challenge, onSignedIn, onBack }: SecondFactor
     if (isOver && !verify.isPending) onBack('challengeOver')
   }, [isOver, verify.isPending, onBack])
 
+  const { error } = verify
+  const problem = useMemo(
+    () => (error instanceof ApiError ? codeProblem(error, wrongEntries.current, Date.now()) : null),
+    [error],
+  )
   return (
     <SecondFactorView
       isBusy={verify.isPending || verify.isSuccess}
-      problem={verify.error instanceof ApiError ? codeProblem(verify.error, wrongEntries.current) : null}
+      problem={problem}
       onSubmit={code => verify.mutate(code)}
       onBack={() => onBack(null)}
     />

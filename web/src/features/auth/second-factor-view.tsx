@@ -1,7 +1,7 @@
 // The step after the password: the six digits of the authenticator, or one of the recovery codes.
 
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { CodeField } from '../../parts/second-factor/code-field.tsx'
 import { codeDigits } from '../../parts/second-factor/logic/typed-code.ts'
 import { useTypedCode } from '../../parts/second-factor/use-typed-code.ts'
@@ -20,7 +20,7 @@ interface SecondFactorViewProps {
   onBack: () => void
 }
 
-function codeProblemText(t: TextOf, problem: CodeProblem): string | null {
+function codeProblemText(t: TextOf, problem: CodeProblem): ReactNode {
   if (problem.kind === 'codeWrong') return t('signIn.codeWrong', { count: problem.triesLeft })
   if (endsChallenge(problem)) return t(`signIn.${problem.kind}`)
   return problemText(t, problem)

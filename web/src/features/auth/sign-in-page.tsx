@@ -4,7 +4,7 @@ import { logIn, type SecondFactorWanted, type SignedIn } from '@rookery/contract
 import { readPublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { apiAs } from '../../platform/api-client.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
@@ -33,7 +33,7 @@ type Step = { at: 'password'; hint: SignInHint | null } | Exclude<NextStep, { at
 
 function problemOf(error: unknown): SignInProblem | null {
   if (error instanceof UnsolvedCaptcha) return { kind: 'captchaNeeded' }
-  return error instanceof ApiError ? signInProblem(error) : null
+  return error instanceof ApiError ? signInProblem(error, Date.now()) : null
 }
 
 function useGoInside() {
@@ -98,6 +98,7 @@ export function SignInPage() {
   const t = useTexts()
   const captcha = useRef<CaptchaControls>(null)
   const { step, earlier, password, backToPassword, onSignedIn } = useSignIn(captcha)
+  const problem = useMemo(() => problemOf(password.error), [password.error])
   const publicConfig = useQuery(apiQuery(readPublicConfig, {}))
   const panelName = publicConfig.data?.name ?? t('product.name')
   const choice = publicConfig.data?.captcha
@@ -114,7 +115,7 @@ export function SignInPage() {
           <SignInView
             isBusy={password.isPending}
             hint={step.hint}
-            problem={problemOf(password.error)}
+            problem={problem}
             earlier={earlier}
             captcha={
               choice && (

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
+import { Countdown, useIsPast } from '../../ui/time/live-time.tsx'
 import type { SignInProblem } from './logic/sign-in-problem.ts'
 
 export interface SignInInput {
@@ -32,11 +33,23 @@ interface SignInViewProps {
   onSubmit: (input: SignInInput) => void
 }
 
-export function problemText(t: TextOf, problem: SignInProblem): string | null {
-  if (problem.kind === 'tooMany') return t('problems.tooMany', { count: problem.minutes })
+export function problemText(t: TextOf, problem: SignInProblem): ReactNode {
+  if (problem.kind === 'tooMany') return <WaitMessage untilMs={problem.untilMs} />
   if (problem.kind === 'other') return t('problems.other', { message: problem.message })
   if (problem.kind === 'fields') return null
   return t(`signIn.${problem.kind}`)
+}
+
+/** How long the panel refuses every try; it counts down and ends by itself. */
+function WaitMessage({ untilMs }: { untilMs: number }) {
+  const t = useTexts()
+  const isOver = useIsPast(untilMs)
+  if (isOver) return t('signIn.waitOver')
+  return (
+    <>
+      {t('signIn.tooMany')} <Countdown untilMs={untilMs} />
+    </>
+  )
 }
 
 export function SignInView({ isBusy, hint, problem, earlier, captcha, onSubmit }: SignInViewProps) {
@@ -93,6 +106,9 @@ export function SignInView({ isBusy, hint, problem, earlier, captcha, onSubmit }
         <Button type="submit" size="md" fullWidth loading={isBusy}>
           {t('signIn.submit')}
         </Button>
+        <Box component="p" className="text-hint" ta="center">
+          {t('signIn.forgotten')}
+        </Box>
       </Stack>
     </form>
   )

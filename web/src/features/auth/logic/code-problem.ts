@@ -15,6 +15,7 @@ export type CodeProblem =
 export function codeProblem(
   refusal: Pick<ApiError, 'code' | 'status' | 'message' | 'fields' | 'retryAfterSeconds'>,
   wrongEntries: number,
+  nowMs: number,
 ): CodeProblem {
   const triesLeft = entriesPerChallenge - wrongEntries
   if (refusal.status === 401) {
@@ -23,7 +24,7 @@ export function codeProblem(
       ? { kind: 'codeWrong', triesLeft }
       : { kind: 'challengeEnded' }
   }
-  const problem = signInProblem(refusal)
+  const problem = signInProblem(refusal, nowMs)
   if (problem.kind === 'fields' || problem.kind === 'wrong')
     return { kind: 'other', message: refusal.message }
   return problem

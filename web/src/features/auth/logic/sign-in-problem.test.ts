@@ -8,28 +8,31 @@ const refusal = (parts: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({ code: 'internal', status: 500, message: 'm', ...parts })
 
 test('7 each refusal has its own words', () => {
-  expect(signInProblem(refusal({ code: 'wrong_credentials', status: 401 }))).toEqual({ kind: 'wrong' })
-  expect(signInProblem(refusal({ code: 'unavailable', status: 503 }))).toEqual({ kind: 'unavailable' })
-  expect(signInProblem(refusal({ code: 'captcha_unavailable', status: 503 }))).toEqual({
+  expect(signInProblem(refusal({ code: 'wrong_credentials', status: 401 }), 1000)).toEqual({ kind: 'wrong' })
+  expect(signInProblem(refusal({ code: 'unavailable', status: 503 }), 1000)).toEqual({ kind: 'unavailable' })
+  expect(signInProblem(refusal({ code: 'captcha_unavailable', status: 503 }), 1000)).toEqual({
     kind: 'captchaUnavailable',
   })
   expect(
-    signInProblem(refusal({ code: 'invalid_input', status: 422, fields: { captcha: ['was not passed'] } })),
+    signInProblem(
+      refusal({ code: 'invalid_input', status: 422, fields: { captcha: ['was not passed'] } }),
+      1000,
+    ),
   ).toEqual({ kind: 'captchaRefused' })
-  expect(signInProblem(refusal({ code: 'unreachable', status: 0 }))).toEqual({ kind: 'unreachable' })
+  expect(signInProblem(refusal({ code: 'unreachable', status: 0 }), 1000)).toEqual({ kind: 'unreachable' })
 })
 
 test('8.1 too many attempts tells how long to wait', () => {
   const tooMany = { code: 'too_many_attempts', status: 429 } as const
-  expect(signInProblem(refusal({ ...tooMany, retryAfterSeconds: 900 }))).toEqual({
+  expect(signInProblem(refusal({ ...tooMany, retryAfterSeconds: 900 }), 1000)).toEqual({
     kind: 'tooMany',
-    minutes: 15,
+    untilMs: 901_000,
   })
-  expect(signInProblem(refusal({ ...tooMany, retryAfterSeconds: 61 }))).toEqual({
+  expect(signInProblem(refusal({ ...tooMany, retryAfterSeconds: 61 }), 1000)).toEqual({
     kind: 'tooMany',
-    minutes: 2,
+    untilMs: 62_000,
   })
-  expect(signInProblem(refusal(tooMany))).toEqual({ kind: 'tooMany', minutes: 15 })
+  expect(signInProblem(refusal(tooMany), 1000)).toEqual({ kind: 'tooMany', untilMs: 901_000 })
 })
 
 test('a way back never leaves the panel', () => {

@@ -1,21 +1,23 @@
 // What the sign-in page says when it is refused.
 
-import { waitMinutes } from '../../../parts/problems/wait-minutes-rules.ts'
+import { waitSeconds } from '../../../parts/problems/wait-minutes-rules.ts'
 import type { ApiError } from '../../../platform/api-error.ts'
 
 export type SignInProblem =
   | { kind: 'wrong' | 'unavailable' | 'unreachable' }
   | { kind: 'captchaNeeded' | 'captchaRefused' | 'captchaUnavailable' }
-  | { kind: 'tooMany'; minutes: number }
+  /** When the panel will listen again. */
+  | { kind: 'tooMany'; untilMs: number }
   | { kind: 'fields'; fields: Record<string, string[]> }
   | { kind: 'other'; message: string }
 
 export function signInProblem(
   refusal: Pick<ApiError, 'code' | 'status' | 'message' | 'fields' | 'retryAfterSeconds'>,
+  nowMs: number,
 ): SignInProblem {
   if (refusal.status === 401) return { kind: 'wrong' }
   if (refusal.status === 429) {
-    return { kind: 'tooMany', minutes: waitMinutes(refusal.retryAfterSeconds) }
+    return { kind: 'tooMany', untilMs: nowMs + waitSeconds(refusal.retryAfterSeconds) * 1000 }
   }
   if (refusal.code === 'captcha_unavailable') return { kind: 'captchaUnavailable' }
   if (refusal.code === 'unreachable') return { kind: 'unreachable' }
