@@ -140,7 +140,7 @@ const gameServer = createRoute({
 })
 
 const loadOverview = withTexts(
-  ['gameServers', 'crash'],
+  ['gameServers', 'crash', 'serverOverview', 'activity'],
   () => import('./features/game-servers/overview-page.tsx'),
 )
 const OverviewPage = lazy(async () => ({ default: (await loadOverview()).OverviewPage }))

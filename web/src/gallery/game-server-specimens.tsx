@@ -2,11 +2,14 @@
 
 import { useMediaQuery } from '@mantine/hooks'
 import { runStates } from '@rookery/contracts/run-states.ts'
-import { gameServerDetail, gameServers, tasks } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { backups } from '../../pictures/fixtures/backup-fixtures.ts'
+import { gameServerDetail, gameServers } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { gameServerSamples } from '../../pictures/fixtures/metric-fixtures.ts'
+import { schedules } from '../../pictures/fixtures/schedule-fixtures.ts'
 import { FiguresView } from '../features/game-servers/figures/figures-view.tsx'
 import { GameFilesView } from '../features/game-servers/game-files-view.tsx'
 import { GameServerHeaderView } from '../features/game-servers/game-server-header-view.tsx'
+import { GlanceView } from '../features/game-servers/glance/glance-view.tsx'
 import { DeleteManyView } from '../features/game-servers/list/bulk/delete-many-view.tsx'
 import type { BulkPlan } from '../features/game-servers/list/bulk/logic/bulk-plan.ts'
 import { startRun, withEntry } from '../features/game-servers/list/bulk/logic/bulk-run.ts'
@@ -193,8 +196,34 @@ export function GameServerSpecimens() {
             canSeeConsole
             nowMs={Date.now()}
             task={null}
-            earlierTasks={tasks.filter(task => task.server_id === gameServer.id)}
-            gameFiles={<GameFilesView gameServer={gameServer} isBusy={false} onAct={ignore} />}
+            glance={
+              <GlanceView
+                gameServer={gameServer}
+                may={{ measure: true, files: true, schedules: true, players: true }}
+                isUp={gameServer.node_online && gameServer.state === 'running'}
+                history={ofGameServer}
+                query={{ players: 8, max_players: 20 }}
+                playerNames={['Ann', 'Bobby', 'Chris', 'Dana', 'Eli', 'Finn', 'Gus', 'Hana']}
+                usage={{
+                  used_bytes: 3_400_000_000,
+                  files: 812,
+                  limit_bytes: null,
+                  free_bytes: 48_000_000_000,
+                }}
+                lastBackup={gameServer.state === 'running' ? backups[0] : null}
+                next={gameServer.state === 'running' ? schedules[0] : null}
+              />
+            }
+            lately={[]}
+            gameFiles={
+              <GameFilesView
+                gameServer={gameServer}
+                mayStop
+                playersOnline={8}
+                isBusy={false}
+                onAct={ignore}
+              />
+            }
           />
         </Specimen>
       ))}

@@ -1,4 +1,4 @@
-// Update and reinstall of a game server; before its folder is emptied, it asks.
+// Update and reinstall of a game server: one that runs is stopped for it, and before anybody or anything is lost it asks.
 
 import { Button, Group, Modal } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
@@ -9,53 +9,82 @@ import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { SettingRow } from '../../ui/controls/section.tsx'
 
+type FileAction = 'update' | 'reinstall'
+
 export interface GameFilesViewProps {
   gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
+  /** Also stop and start it, for what cannot be done while it runs. */
+  mayStop: boolean
+  /** How many would be sent away by it. */
+  playersOnline: number
   isBusy: boolean
-  onAct: (action: 'update' | 'reinstall') => void
+  /** `isUp`: it must be stopped before. */
+  onAct: (action: FileAction, isUp: boolean) => void
 }
 
-const isUp = (state: GameServer['state']) =>
-  state === 'starting' || state === 'running' || state === 'paused' || state === 'stopping'
+const upStates: readonly GameServer['state'][] = ['starting', 'running', 'paused']
 
-export function GameFilesView({ gameServer, isBusy, onAct }: GameFilesViewProps) {
+export function GameFilesView(props: GameFilesViewProps) {
   const t = useTexts()
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<FileAction | null>(null)
+  const { gameServer, mayStop, playersOnline, isBusy, onAct } = props
   const { name, state, node_online: isNodeOnline } = gameServer
-  const hint = isNodeOnline && isUp(state) ? ` ${t('server.stopFirst')}` : ''
-  const row = (action: 'update' | 'reinstall', onClick: () => void) => {
+  const isUp = isNodeOnline && upStates.includes(state)
+  const isStopNeeded = isUp && mayStop
+  const row = (action: FileAction) => {
     const Icon = powerIcons[action]
+    const canAct = isStopNeeded || fitsState(action, state, isNodeOnline)
+    const obstacle = isUp ? 'server.stopFirst' : isNodeOnline ? 'overview.notYet' : 'overview.needsNode'
     return (
       <SettingRow
         title={t(`power.${action}`)}
-        text={t(`server.${action}Text`) + hint}
+        text={canAct ? t(`server.${action}Text`) : `${t(`server.${action}Text`)} ${t(obstacle)}`}
         action={
           <Button
             variant={action === 'reinstall' ? 'light' : 'default'}
             color={action === 'reinstall' ? 'danger' : undefined}
-            disabled={isBusy || !fitsState(action, state, isNodeOnline)}
+            disabled={isBusy || !canAct}
             leftSection={<Icon size={17} stroke={1.9} />}
-            onClick={onClick}
+            onClick={() => (isStopNeeded || action === 'reinstall' ? setAsked(action) : onAct(action, false))}
           >
-            {t(`power.${action}`)}
+            {t(isStopNeeded ? `overview.${action}Stopped` : `power.${action}`)}
           </Button>
         }
       />
     )
   }
+  const confirm = () => {
+    if (asked) onAct(asked, isStopNeeded)
+    setAsked(null)
+  }
   return (
     <Panel title={t('server.gameFiles')}>
-      {row('update', () => onAct('update'))}
-      {row('reinstall', () => setIsAsking(true))}
+      {row('update')}
+      {row('reinstall')}
       <ReinstallDialog
         name={name}
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => {
-          setIsAsking(false)
-          onAct('reinstall')
-        }}
+        isOpen={asked === 'reinstall'}
+        onClose={() => setAsked(null)}
+        onConfirm={confirm}
       />
+      <Modal
+        opened={asked === 'update'}
+        onClose={() => setAsked(null)}
+        title={t('overview.updateTitle', { name })}
+      >
+        <p className="text-quiet">
+          {t('overview.updateStops')}
+          {playersOnline > 0 && ` ${t('power.ask.players', { count: playersOnline })}`}
+        </p>
+        <Group mt={20} gap={8} justify="flex-end">
+          <Button variant="default" onClick={() => setAsked(null)}>
+            {t('actions.cancel')}
+          </Button>
+          <Button data-autofocus onClick={confirm}>
+            {t('overview.updateStopped')}
+          </Button>
+        </Group>
+      </Modal>
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 // The facts of a game server, in two quiet columns.
 
+import { Group } from '@mantine/core'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { runtimeName } from '../../parts/run-state/runtime-names.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -12,14 +13,13 @@ import { TimeAgo } from '../../ui/time/live-time.tsx'
 export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }) {
   const t = useTexts()
   const language = useLanguage()
-  const { memory_limit_bytes: memoryBytes, cpu_limit_percent: cpuPercent } = gameServer
-  const { limits_held: held } = gameServer
-  /** A limit that is only written down must not look like one that holds. */
-  const limit = (text: string | null, remark: string | null) => {
-    if (text === null) return t('server.noLimit')
-    return remark === null ? text : `${text} · ${remark}`
-  }
+  const { limits_held: held, cpu_limit_percent: cpuPercent } = gameServer
   const bytes = (amount: number | null) => (amount === null ? null : formatValue(amount, 'bytes', language))
+  const memory = bytes(gameServer.memory_limit_bytes)
+  const disk = bytes(gameServer.disk_limit_bytes)
+  const cpu = cpuPercent === null ? null : formatValue(cpuPercent, 'percent', language)
+  /** A limit that is only written down must not look like one that holds. */
+  const withRemark = (text: string, remark: string | null) => (remark === null ? text : `${text} · ${remark}`)
   const notHeld = (isHeld: boolean) => (isHeld ? null : t('server.notHeld'))
   return (
     <Panel title={t('server.facts')}>
@@ -30,11 +30,10 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
         <Fact name={t('server.template')}>{gameServer.template.name}</Fact>
         <Fact name={t('server.node')}>{gameServer.node_name}</Fact>
         <Fact name={t('server.runsAs')}>{runtimeName(t, gameServer.process_manager)}</Fact>
-        <Fact name={t('server.memory')}>{limit(bytes(memoryBytes), notHeld(held.memory))}</Fact>
-        <Fact name={t('server.cpu')}>
-          {limit(cpuPercent === null ? null : `${cpuPercent} %`, notHeld(held.cpu))}
-        </Fact>
-        <Fact name={t('server.disk')}>{limit(bytes(gameServer.disk_limit_bytes), t('server.diskHeld'))}</Fact>
+        {memory && <Fact name={t('server.memory')}>{withRemark(memory, notHeld(held.memory))}</Fact>}
+        {cpu && <Fact name={t('server.cpu')}>{withRemark(cpu, notHeld(held.cpu))}</Fact>}
+        {disk && <Fact name={t('server.disk')}>{withRemark(disk, t('server.diskHeld'))}</Fact>}
+        {!memory && !cpu && !disk && <Fact name={t('server.limits')}>{t('server.noLimit')}</Fact>}
         {held.processes !== true && <Fact name={t('server.processes')}>{t('server.processesAsRoot')}</Fact>}
         {gameServer.query_port !== null && (
           <Fact name={t('server.queryPort')} isMono>
@@ -58,7 +57,17 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
             {gameServer.directory}
           </Fact>
         )}
-        {gameServer.tags.length > 0 && <Fact name={t('server.tags')}>{gameServer.tags.join(', ')}</Fact>}
+        {gameServer.tags.length > 0 && (
+          <Fact name={t('server.tags')}>
+            <Group component="span" gap={6}>
+              {gameServer.tags.map(tag => (
+                <span key={tag} className="badge">
+                  {tag}
+                </span>
+              ))}
+            </Group>
+          </Fact>
+        )}
       </dl>
     </Panel>
   )

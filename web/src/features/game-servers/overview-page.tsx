@@ -1,5 +1,10 @@
 // The overview tab: reads the game server and finds its newest task, which the caller knows how to show live.
 
+import {
+  type ActivityEntry,
+  listGameServerActivity,
+  type ServerActivityEntry,
+} from '@rookery/contracts/http/activity.ts'
 import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -7,23 +12,35 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { ServerFailure } from '../../parts/failures/lazy-failures.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
+import { useKnownGameQuery } from '../../parts/usage/use-game-query.ts'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { CrashPage } from './crash/crash-page.tsx'
 import { NextStepsPage } from './first-run/next-steps-page.tsx'
 import { GameFilesView } from './game-files-view.tsx'
+import { GlancePage } from './glance/glance-page.tsx'
 import { arrivalStep, isNewcomer } from './join/arrival-rules.ts'
 import { OverviewView } from './overview-view.tsx'
 import { visibleTask } from './visible-task-rules.ts'
 
-const visibleTasks = 8
+const searchedTasks = 8
+/** More than are shown: what repeats is told in one line. */
+const readLines = 30
+
+const isOfServer = (entry: ActivityEntry): entry is ServerActivityEntry => entry.what !== 'people'
 
 export function OverviewPage({ showTask }: { showTask: (taskId: number) => ReactNode }) {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
   const call = { params: { server: serverId } }
   const gameServer = useQuery(apiQuery(readGameServer, call))
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
-  const tasks = useQuery(pageQuery(listTasks, { query: { server: serverId, per_page: visibleTasks } }))
+  const tasks = useQuery(pageQuery(listTasks, { query: { server: serverId, per_page: searchedTasks } }))
+  const lately = useQuery({
+    ...apiQuery(listGameServerActivity, { ...call, query: { per_page: readLines } }),
+    // Edits are not told over the live channel.
+    refetchOnMount: 'always',
+  })
+  const playersOnline = useKnownGameQuery(Number(serverId))?.players ?? 0
   const power = usePowerAction()
   if (!gameServer.data) return null
   const { data } = gameServer
@@ -38,7 +55,8 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
       canSeeConsole={abilities.data?.['game-server-console-view'] ?? false}
       nowMs={Date.now()}
       task={visible && showTask(visible.id)}
-      earlierTasks={known.filter(task => task !== visible)}
+      glance={abilities.data && <GlancePage gameServer={data} abilities={abilities.data} />}
+      lately={lately.data?.filter(isOfServer) ?? (lately.isError ? [] : null)}
       isNew={isNewcomer(known, Date.now())}
       arriving={data.node_online ? arrivalStep(data.state, known) : null}
       nextSteps={<NextStepsPage gameServer={data} />}
@@ -59,8 +77,12 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
         data.state !== 'not_installed' && (
           <GameFilesView
             gameServer={data}
+            mayStop={(abilities.data['game-server-stop'] && abilities.data['game-server-start']) ?? false}
+            playersOnline={playersOnline}
             isBusy={power.busyId === data.id}
-            onAct={action => power.act(data, action)}
+            onAct={(action, isUp) =>
+              isUp ? power.actWhileStopped(data, action, action === 'update') : power.act(data, action)
+            }
           />
         )
       }

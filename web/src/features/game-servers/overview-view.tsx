@@ -1,13 +1,17 @@
-// The overview of a game server: what is wrong, how to join, what happens now, and the facts.
+// The overview of a game server: what is wrong, how to join, how it is at a glance, what happened, and the facts.
 
 import { Box, Stack } from '@mantine/core'
+import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
-import type { Task } from '@rookery/contracts/http/tasks.ts'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ActivityLines } from '../../parts/activity/activity-lines.tsx'
+import { foldCrashes } from '../../parts/activity/logic/fold-crashes.ts'
 import { awayStyle } from '../../parts/run-state/state-style.ts'
-import { RecentTasks } from '../../parts/tasks/recent-tasks.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { GameServerFacts } from './game-server-facts.tsx'
 import type { ArrivalStep } from './join/arrival-rules.ts'
@@ -20,7 +24,10 @@ interface OverviewViewProps {
   nowMs: number
   /** The live view of the newest task, or nothing. */
   task: ReactNode
-  earlierTasks: Task[]
+  /** Players, load, room, the last backup and the next schedule. */
+  glance?: ReactNode
+  /** What happened to it, newest first; null while it is read. */
+  lately: readonly ServerActivityEntry[] | null
   /** Installed a short while ago, or just now. */
   isNew?: boolean
   /** How far it has come on its way to being joined. */
@@ -45,15 +52,47 @@ export function OverviewView(props: OverviewViewProps) {
         )}
         {/* The card of a crash leads to the console itself. */}
         <JoinPanel {...props} canSeeConsole={props.canSeeConsole && !props.crash} />
+        {props.glance}
         {props.nextSteps}
         {props.task}
-        {(props.earlierTasks.length > 0 || !props.task) && (
-          <RecentTasks tasks={props.earlierTasks} gameServerOf={() => props.gameServer.name} />
-        )}
+        <Lately gameServerId={props.gameServer.id} entries={props.lately} />
         {props.gameFiles}
       </Stack>
       <GameServerFacts gameServer={props.gameServer} />
     </div>
+  )
+}
+
+const visibleLines = 6
+
+function Lately({ gameServerId, entries }: { gameServerId: number; entries: OverviewViewProps['lately'] }) {
+  const t = useTexts()
+  const reported = foldCrashes(entries ?? []).slice(0, visibleLines)
+  return (
+    <Panel
+      title={t('overview.lately')}
+      action={
+        <Link
+          to="/servers/$serverId/activity"
+          params={{ serverId: String(gameServerId) }}
+          className="text-hint"
+        >
+          {t('actions.showAll')}
+        </Link>
+      }
+    >
+      {entries === null && <LoadingRows rows={3} />}
+      {entries?.length === 0 && (
+        <Box component="p" className="text-faint" px={16} py={20}>
+          {t('overview.latelyEmpty')}
+        </Box>
+      )}
+      <ActivityLines
+        entries={reported.map(({ entry }) => entry)}
+        times={new Map(reported.map(({ entry, times }) => [entry.id, times]))}
+        isAgo
+      />
+    </Panel>
   )
 }
 

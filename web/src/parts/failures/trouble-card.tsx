@@ -7,7 +7,8 @@ import styles from './failures.module.css'
 
 interface TroubleCardProps {
   title: string
-  lead: ReactNode
+  /** Null where the causes say it all. */
+  lead: ReactNode | null
   children?: ReactNode
 }
 
@@ -23,9 +24,11 @@ export function TroubleCard({ title, lead, children }: TroubleCardProps) {
         />
         <Box miw={0}>
           <h2>{title}</h2>
-          <Box component="p" className="text-quiet breakable" mt={2}>
-            {lead}
-          </Box>
+          {lead !== null && (
+            <Box component="p" className="text-quiet breakable" mt={2}>
+              {lead}
+            </Box>
+          )}
         </Box>
       </Group>
       {children}

@@ -46,13 +46,20 @@ export function sendPowerAction(gameServerId: number, action: PowerAction, choic
 interface PowerRequest {
   gameServer: Pick<GameServer, 'id' | 'name'>
   action: PowerAction
+  /** Where it runs and must not: it is stopped before, and what follows brings it up again. */
+  around?: { before: PowerAction; after: PowerAction | null }
 }
 
 export function usePowerAction() {
   const t = useTexts()
   const queryClient = useQueryClient()
   const mutation = useMutation({
-    mutationFn: async ({ gameServer, action }: PowerRequest) => {
+    mutationFn: async ({ gameServer, action, around }: PowerRequest) => {
+      if (around) {
+        await sendPowerAction(gameServer.id, around.before)
+        await sendPowerAction(gameServer.id, action)
+        return around.after && sendPowerAction(gameServer.id, around.after)
+      }
       const chosen = await choosePower([gameServer], action)
       return chosen && sendPowerAction(gameServer.id, action, chosen(gameServer.id))
     },
@@ -70,6 +77,13 @@ export function usePowerAction() {
   return {
     act: (gameServer: PowerRequest['gameServer'], action: PowerAction) =>
       mutation.mutate({ gameServer, action }),
+    /** Tasks of one server are done in their order: stop, then the action, then start where it is to come up again. */
+    actWhileStopped: (gameServer: PowerRequest['gameServer'], action: PowerAction, startsAgain: boolean) =>
+      mutation.mutate({
+        gameServer,
+        action,
+        around: { before: 'stop', after: startsAgain ? 'start' : null },
+      }),
     busyId: mutation.isPending ? mutation.variables.gameServer.id : null,
   }
 }

@@ -15,6 +15,7 @@ export const de: Catalog = {
   backupStorages: async () => (await import('./backup-storages.json')).default,
   access: async () => (await import('./access.json')).default,
   gameServers: async () => (await import('./game-servers.json')).default,
+  serverOverview: async () => (await import('./server-overview.json')).default,
   serverList: async () => (await import('./server-list.json')).default,
   metrics: async () => (await import('./metrics.json')).default,
   nodes: async () => (await import('./nodes.json')).default,

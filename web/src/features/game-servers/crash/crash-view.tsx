@@ -12,7 +12,7 @@ import { HelpLinks } from '../../../parts/failures/lazy-failures.ts'
 import { type HelpAccess, helpForCrash } from '../../../parts/failures/logic/failure-help.ts'
 import { TroubleCard, TroubleCause } from '../../../parts/failures/trouble-card.tsx'
 import { reasonText } from '../../../parts/reasons/reason-rules.ts'
-import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
 import { timeAgo } from '../../../ui/time/relative-time.ts'
 import { ReinstallDialog } from '../game-files-view.tsx'
 import { causeText, endingText, repairText } from './logic/crash-text.ts'
@@ -39,12 +39,18 @@ export function CrashView(props: CrashViewProps) {
   const time = timeAgo(Date.parse(gameServer.state_changed_at), nowMs, language)
   const reason = gameServer.state_reason ? reasonText(t, gameServer.state_reason) : t('crash.hiddenReport')
   return (
-    <TroubleCard title={t('crash.title', { time })} lead={crash ? endingText(t, howItEnded(crash)) : reason}>
+    <TroubleCard title={t('crash.title', { time })} lead={crash ? leadOf(t, crash) : reason}>
       {crash && <Causes {...props} crash={crash} />}
       <Foot {...props} />
       {crash && crash.last_lines.length > 0 && <LastLines lines={crash.last_lines} />}
     </TroubleCard>
   )
+}
+
+/** How it ended; left out where a cause below says the same. */
+function leadOf(t: TextOf, crash: CrashReport): string | null {
+  const ending = howItEnded(crash)
+  return crash.causes.some(({ cause }) => cause === ending.kind) ? null : endingText(t, ending)
 }
 
 function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps & { crash: CrashReport }) {
@@ -107,19 +113,22 @@ function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps 
   )
 }
 
-/** The likeliest cause has the first button; starting again without removing it would end the same way. */
+/**
+ * The likeliest cause has the first button; starting again without removing it would end the same way, and whoever
+ * wants to has the button beside the name.
+ */
 function Foot({ gameServer, crash, access, canSeeConsole, mayStart, isBusy, onStart }: CrashViewProps) {
   const t = useTexts()
   const [likeliest] = crash?.causes ?? []
   const isHelped =
     likeliest !== undefined && (likeliest.repair !== null || helpForCrash(likeliest.cause, access).length > 0)
-  if (!canSeeConsole && !mayStart) return null
+  const isStartOffered = mayStart && !isHelped
+  if (!canSeeConsole && !isStartOffered) return null
   return (
     <Group gap={8} pt={4} pr={12} pb={14} pl={{ base: 12, sm: crash?.causes.length ? 12 : 52 }}>
-      {mayStart && (
+      {isStartOffered && (
         <Button
           flex={{ base: 1, sm: 'none' }}
-          variant={isHelped ? 'default' : 'filled'}
           disabled={isBusy}
           leftSection={<IconPlayerPlay size={17} stroke={1.9} />}
           onClick={onStart}

@@ -2,14 +2,14 @@
 
 import { Box, Button, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { IconCheck, IconLoader2, IconQrcode } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconLoader2, IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { joinAddress } from '../../../parts/run-state/join-address.ts'
 import { arriving } from '../../../platform/lazy-loading.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { useCopy } from '../../../ui/controls/use-copy.ts'
 import { type ArrivalStep, arrivalSteps } from './arrival-rules.ts'
 
 const QrCode = lazy(async () => ({
@@ -60,7 +60,6 @@ export function JoinPanel({
             >
               {address}
             </Box>
-            <CopyButton text={address} label={t('actions.copyAddress')} />
           </Group>
           {step ? (
             <Arrival step={step} />
@@ -76,6 +75,7 @@ export function JoinPanel({
           </Box>
         )}
         <Group gap={8} align="stretch">
+          <CopyAddress address={address} />
           {isRunning && (
             <Button
               variant="default"
@@ -93,11 +93,28 @@ export function JoinPanel({
   )
 }
 
+function CopyAddress({ address }: { address: string }) {
+  const t = useTexts()
+  const { isCopied, copy } = useCopy()
+  const Icon = isCopied ? IconCheck : IconCopy
+  return (
+    <Button
+      variant="default"
+      aria-label={isCopied ? undefined : t('actions.copyAddress')}
+      leftSection={<Icon size={16} color={isCopied ? 'var(--state-running)' : undefined} aria-hidden />}
+      onClick={() => void copy(address)}
+    >
+      {t(isCopied ? 'actions.copied' : 'actions.copy')}
+    </Button>
+  )
+}
+
 function OpenConsole({ gameServerId }: { gameServerId: number }) {
   const t = useTexts()
   return (
     <Button
       variant="default"
+      visibleFrom="sm"
       renderRoot={props => (
         <Link to="/servers/$serverId/console" params={{ serverId: String(gameServerId) }} {...props} />
       )}

@@ -1,0 +1,239 @@
+// The server at a glance: players by name, load, memory and room, the last backup and the next schedule; each leads to its tab.
+
+import type { Backup } from '@rookery/contracts/http/backups.ts'
+import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
+import type { readFileUsage } from '@rookery/contracts/http/files.ts'
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { ServerTask } from '@rookery/contracts/http/schedules.ts'
+import type { GameQuery } from '@rookery/contracts/players.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import {
+  type MetricHistory,
+  newestOf,
+  type Point,
+  pointsOf,
+} from '../../../parts/metrics/logic/metric-history.ts'
+import { Sparkline } from '../../../parts/metrics/sparkline.tsx'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { axisTop, formatValue } from '../../../ui/format/unit-rules.ts'
+import { TimeAgo, TimeUntil } from '../../../ui/time/live-time.tsx'
+import styles from './glance.module.css'
+import { namedPlayers } from './glance-rules.ts'
+
+interface GlanceViewProps {
+  gameServer: Pick<GameServer, 'id' | 'cpu_limit_percent' | 'memory_limit_bytes'>
+  /** What the person may see: the rest has no place. */
+  may: { measure: boolean; files: boolean; schedules: boolean; players: boolean }
+  isUp: boolean
+  history: MetricHistory
+  /** Null where the game does not tell. */
+  query: Pick<GameQuery, 'players' | 'max_players'> | null
+  playerNames: readonly string[] | null
+  usage: AnswerOf<typeof readFileUsage> | null
+  /** Undefined while it is read. */
+  lastBackup: Pick<Backup, 'taken_at' | 'bytes'> | null | undefined
+  next: Pick<ServerTask, 'name' | 'next_run_at'> | null | undefined
+}
+
+export function GlanceView(props: GlanceViewProps) {
+  const { may, isUp } = props
+  const isEmpty = !may.files && !may.schedules && !(isUp && (may.measure || may.players))
+  if (isEmpty) return null
+  return (
+    <Panel>
+      <dl className={`numbers ${styles.glance}`} data-figures>
+        {isUp && <Players {...props} />}
+        {isUp && may.measure && <Load {...props} />}
+        {isUp && may.measure && <Memory {...props} />}
+        {may.files && <Room {...props} />}
+        {may.files && <LastBackup {...props} />}
+        {may.schedules && <NextSchedule {...props} />}
+      </dl>
+    </Panel>
+  )
+}
+
+type Tab = 'players' | 'metrics' | 'files' | 'backups' | 'schedules'
+
+interface CellProps {
+  serverId: number
+  /** Where more of it is; left out for those who may not go there. */
+  tab?: Tab | false
+  label: string
+  value: ReactNode
+  detail?: ReactNode
+  chart?: ReactNode
+}
+
+function Cell({ serverId, tab, label, value, detail, chart }: CellProps) {
+  return (
+    <div className={styles.cell}>
+      <dt>
+        {tab ? (
+          <Link
+            to={`/servers/$serverId/${tab}`}
+            params={{ serverId: String(serverId) }}
+            className={styles.link}
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className={styles.value}>{value}</dd>
+      {detail && <dd className={`text-hint ${styles.detail}`}>{detail}</dd>}
+      {chart && (
+        <dd className={styles.chart} aria-hidden>
+          {chart}
+        </dd>
+      )}
+    </div>
+  )
+}
+
+function Players({ gameServer, may, query, playerNames }: GlanceViewProps) {
+  const t = useTexts()
+  const now = query?.players ?? playerNames?.length ?? null
+  const most = query?.max_players ?? null
+  const { names, more } = namedPlayers(playerNames ?? [])
+  const listed = names.join(', ')
+  return (
+    <Cell
+      serverId={gameServer.id}
+      tab={may.players && 'players'}
+      label={t('overview.players')}
+      value={now === null ? '–' : most === null ? now : t('overview.playersOf', { now, most })}
+      detail={
+        names.length > 0 ? (
+          <bdi className={styles.names}>
+            {more > 0 ? t('overview.moreNames', { names: listed, count: more }) : listed}
+          </bdi>
+        ) : (
+          t(now === null ? 'overview.playersUnknown' : now === 0 ? 'overview.nobody' : 'overview.noNames')
+        )
+      }
+    />
+  )
+}
+
+const most = (points: readonly Point[]) =>
+  points.slice(-30).reduce((top, [, value]) => Math.max(top, value), 0)
+
+const newestMoment = (history: MetricHistory) => pointsOf(history, 'panel_server_up').at(-1)?.[0] ?? 0
+
+function Load({ gameServer, history }: GlanceViewProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const points = pointsOf(history, 'panel_server_cpu_usage_percent')
+  const value = newestOf(history, 'panel_server_cpu_usage_percent')
+  const limit = gameServer.cpu_limit_percent
+  return (
+    <Cell
+      serverId={gameServer.id}
+      tab="metrics"
+      label={t('usage.cpuShort')}
+      value={value === null ? '–' : formatValue(value, 'percent', language)}
+      detail={
+        limit === null
+          ? t('overview.perCore')
+          : t('overview.ofLimit', { limit: formatValue(limit, 'percent', language) })
+      }
+      chart={
+        <Sparkline
+          points={value === null ? [] : points}
+          newestSeconds={newestMoment(history)}
+          top={Math.max(axisTop(most(points), 'percent'), limit ?? 0)}
+          token="--state-moving"
+        />
+      }
+    />
+  )
+}
+
+function Memory({ gameServer, history }: GlanceViewProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const points = pointsOf(history, 'panel_server_memory_usage_bytes')
+  const value = newestOf(history, 'panel_server_memory_usage_bytes')
+  const limit = gameServer.memory_limit_bytes
+  return (
+    <Cell
+      serverId={gameServer.id}
+      tab="metrics"
+      label={t('usage.memoryShort')}
+      value={value === null ? '–' : formatValue(value, 'bytes', language)}
+      detail={
+        limit === null
+          ? t('overview.noLimit')
+          : t('overview.ofLimit', { limit: formatValue(limit, 'bytes', language) })
+      }
+      chart={
+        <Sparkline
+          points={value === null ? [] : points}
+          newestSeconds={newestMoment(history)}
+          top={limit ?? most(points) * 1.3}
+          token="--state-moving"
+        />
+      }
+    />
+  )
+}
+
+function Room({ gameServer, usage }: GlanceViewProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const asText = (bytes: number) => formatValue(bytes, 'bytes', language)
+  const limit = usage?.limit_bytes ?? null
+  return (
+    <Cell
+      serverId={gameServer.id}
+      tab="files"
+      label={t('overview.disk')}
+      value={usage === null ? '–' : asText(usage.used_bytes)}
+      detail={
+        usage &&
+        (limit === null
+          ? t('overview.free', { free: asText(usage.free_bytes) })
+          : t('overview.ofLimit', { limit: asText(limit) }))
+      }
+    />
+  )
+}
+
+function LastBackup({ gameServer, lastBackup }: GlanceViewProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  return (
+    <Cell
+      serverId={gameServer.id}
+      tab="backups"
+      label={t('overview.lastBackup')}
+      value={
+        lastBackup ? <TimeAgo at={lastBackup.taken_at} /> : lastBackup === null ? t('overview.none') : '–'
+      }
+      detail={
+        lastBackup
+          ? formatValue(lastBackup.bytes, 'bytes', language)
+          : lastBackup === null && t('overview.noBackup')
+      }
+    />
+  )
+}
+
+function NextSchedule({ gameServer, next }: GlanceViewProps) {
+  const t = useTexts()
+  return (
+    <Cell
+      serverId={gameServer.id}
+      tab="schedules"
+      label={t('overview.nextSchedule')}
+      value={
+        next?.next_run_at ? <TimeUntil at={next.next_run_at} /> : next === null ? t('overview.none') : '–'
+      }
+      detail={next ? <bdi>{next.name}</bdi> : next === null && t('overview.noSchedule')}
+    />
+  )
+}
