@@ -47,22 +47,26 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
       <Group component="h2" gap={8} {...heading}>
         {t('home.attention')} <span className={`badge ${styles.count}`}>{attention.length}</span>
       </Group>
-      {attention.slice(0, isWhole ? attentionLimit : visibleAtOnce).map(each => {
-        if (each.kind === 'node') return <NodeAway key={`node-${each.node.id}`} {...each} />
-        if (each.kind === 'newNode') return <NeverConnected key={`node-${each.node.id}`} {...each} />
-        if (each.kind === 'panelCertificate') return <PanelCertificate key="panel" daysLeft={each.daysLeft} />
-        if (each.kind === 'backups') return <NotBackedUp key="backups" {...each} />
-        if (each.kind !== 'gameServer') return <Strained key={`${each.kind}-${each.node.id}`} matter={each} />
-        return (
-          <Fallen
-            key={each.gameServer.id}
-            gameServer={each.gameServer}
-            canRestart={fixes.canRestart(each.gameServer)}
-            canSeeConsole={fixes.canSeeConsole(each.gameServer)}
-            onRestart={() => fixes.onRestart(each.gameServer)}
-          />
-        )
-      })}
+      <div className="panel">
+        {attention.slice(0, isWhole ? attentionLimit : visibleAtOnce).map(each => {
+          if (each.kind === 'node') return <NodeAway key={`node-${each.node.id}`} {...each} />
+          if (each.kind === 'newNode') return <NeverConnected key={`node-${each.node.id}`} {...each} />
+          if (each.kind === 'panelCertificate')
+            return <PanelCertificate key="panel" daysLeft={each.daysLeft} />
+          if (each.kind === 'backups') return <NotBackedUp key="backups" {...each} />
+          if (each.kind !== 'gameServer')
+            return <Strained key={`${each.kind}-${each.node.id}`} matter={each} />
+          return (
+            <Fallen
+              key={each.gameServer.id}
+              gameServer={each.gameServer}
+              canRestart={fixes.canRestart(each.gameServer)}
+              canSeeConsole={fixes.canSeeConsole(each.gameServer)}
+              onRestart={() => fixes.onRestart(each.gameServer)}
+            />
+          )
+        })}
+      </div>
       <Further
         left={attention.length - (isWhole ? attentionLimit : visibleAtOnce)}
         isWhole={isWhole}
@@ -115,6 +119,7 @@ function NeverConnected({ node }: Extract<Attention, { kind: 'newNode' }>) {
   const t = useTexts()
   return (
     <Notice
+      isRow
       status={awayStyle}
       title={t('home.nodeNew', { name: node.name })}
       action={<NodeButton nodeId={node.id} label={t('home.connectNode')} />}
@@ -133,6 +138,7 @@ function NotBackedUp({ servers, total }: Extract<Attention, { kind: 'backups' }>
   const [first] = servers
   return (
     <Notice
+      isRow
       status={{ tone: 'paused', Icon: IconDatabaseExport }}
       title={t('homeBackups.title', { count: total })}
       action={
@@ -158,6 +164,7 @@ function NodeAway({ node, gameServers }: Extract<Attention, { kind: 'node' }>) {
   const t = useTexts()
   return (
     <Notice
+      isRow
       status={awayStyle}
       title={t('home.nodeAway', { name: node.name })}
       action={<NodeButton nodeId={node.id} label={t('home.seeNode')} />}
@@ -187,7 +194,12 @@ function Strained({ matter }: StrainedProps) {
   if (matter.kind === 'overloaded') {
     const percent = formatValue(matter.percent, 'percent', language)
     return (
-      <Notice status={strained} title={t('nodeTrouble.overloaded', { name: node.name })} action={action}>
+      <Notice
+        isRow
+        status={strained}
+        title={t('nodeTrouble.overloaded', { name: node.name })}
+        action={action}
+      >
         {t(matter.by === 'cpu' ? 'nodeTrouble.overloadedCpu' : 'nodeTrouble.overloadedMemory', { percent })}
       </Notice>
     )
@@ -197,6 +209,7 @@ function Strained({ matter }: StrainedProps) {
     const free = matter.freeBytes === null ? '' : formatValue(matter.freeBytes, 'bytes', language)
     return (
       <Notice
+        isRow
         status={strained}
         title={t('nodeTrouble.diskFull', { name: node.name, percent })}
         action={action}
@@ -207,6 +220,7 @@ function Strained({ matter }: StrainedProps) {
   }
   return (
     <Notice
+      isRow
       status={strained}
       title={t('nodeTrouble.certificate', { name: node.name, count: matter.daysLeft })}
       action={action}
@@ -219,7 +233,7 @@ function Strained({ matter }: StrainedProps) {
 function PanelCertificate({ daysLeft }: { daysLeft: number }) {
   const t = useTexts()
   return (
-    <Notice status={strained} title={t('nodeTrouble.panelCertificate', { count: daysLeft })}>
+    <Notice isRow status={strained} title={t('nodeTrouble.panelCertificate', { count: daysLeft })}>
       {t('nodeTrouble.panelCertificateText')}
     </Notice>
   )
@@ -239,13 +253,14 @@ function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProp
   const leadsToConsole = hasCrashed && canSeeConsole
   return (
     <Notice
+      isRow
       status={stateStyle(state, true)}
       title={hasCrashed ? t('home.crashed', { name }) : t('home.installFailed', { name })}
       action={
         <Group component="span" gap={8} wrap="nowrap">
           <Button
             size="xs"
-            variant="default"
+            variant="subtle"
             renderRoot={props => (
               <Link
                 to={leadsToConsole ? '/servers/$serverId/console' : '/servers/$serverId'}
@@ -257,7 +272,7 @@ function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProp
             {leadsToConsole ? t('home.seeConsole') : t('home.open')}
           </Button>
           {canRestart && (
-            <Button size="xs" onClick={onRestart}>
+            <Button size="xs" variant="default" onClick={onRestart}>
               {hasCrashed ? t('power.start') : t('actions.retry')}
             </Button>
           )}

@@ -104,8 +104,8 @@ function FleetSummary({ gameServers }: { gameServers: readonly GameServer[] }) {
         return (
           <Group component="li" key={state} gap={5} wrap="nowrap">
             <Icon size={14} stroke={2.2} className={tones[tone]} color="var(--tone)" aria-hidden />
-            <span className="numbers">{count}</span>
             <span>{t(state === 'away' ? 'states.onAway' : `states.${state}`)}</span>
+            <span className={`numbers ${styles.number}`}>{count}</span>
           </Group>
         )
       })}

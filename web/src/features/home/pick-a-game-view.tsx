@@ -71,9 +71,11 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
               <OtherGame key={choice.template.id} {...choice} nodeName={nodeName} />
             ))}
           </ul>
-          <Button variant="default" renderRoot={props => <Link to="/servers/new" {...props} />}>
-            {t('home.allGames', { count: choices.length })}
-          </Button>
+          {others.length > visibleOthers && (
+            <Button variant="default" renderRoot={props => <Link to="/servers/new" {...props} />}>
+              {t('home.allGames', { count: choices.length })}
+            </Button>
+          )}
         </Stack>
       )}
     </Box>

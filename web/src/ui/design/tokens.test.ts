@@ -41,7 +41,7 @@ const dark = { ...tokensOf(css.slice(0, darkFrom)), ...tokensOf(css.slice(darkFr
 const light = { ...dark, ...tokensOf(css.slice(lightFrom)) }
 
 const inks = ['--text', '--text-quiet', '--text-faint', '--accent-text']
-const states = ['running', 'moving', 'building', 'paused', 'resting', 'trouble', 'away'].map(
+const states = ['running', 'moving', 'building', 'paused', 'resting', 'trouble', 'away', 'warning'].map(
   name => `--state-${name}`,
 )
 const backgrounds = [

@@ -3,7 +3,7 @@
 import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import tones from '../tone/tone.module.css'
-import type { StatusStyle } from '../tone/tone.ts'
+import type { StatusStyle, Tone } from '../tone/tone.ts'
 import styles from './feedback.module.css'
 
 interface NoticeProps {
@@ -11,12 +11,21 @@ interface NoticeProps {
   title: string
   children?: ReactNode
   action?: ReactNode
+  /** One of several in a panel, which has the frame. */
+  isRow?: boolean
 }
 
-export function Notice({ status, title, children, action }: NoticeProps) {
+const plainTones: readonly Tone[] = ['warning', 'accent']
+
+const classesOf = ({ tone }: StatusStyle, isRow: boolean) =>
+  [styles.notice, tones[tone], plainTones.includes(tone) && styles.plain, isRow && styles.row]
+    .filter(Boolean)
+    .join(' ')
+
+export function Notice({ status, title, children, action, isRow = false }: NoticeProps) {
   return (
     <Flex
-      className={`${styles.notice} ${tones[status.tone]}`}
+      className={classesOf(status, isRow)}
       gap={12}
       align={children ? 'flex-start' : 'center'}
       wrap={{ base: 'wrap', sm: 'nowrap' }}

@@ -2,7 +2,16 @@
 
 import type { TablerIcon } from '@tabler/icons-react'
 
-export type Tone = 'running' | 'moving' | 'building' | 'paused' | 'resting' | 'trouble' | 'away' | 'accent'
+export type Tone =
+  | 'running'
+  | 'moving'
+  | 'building'
+  | 'paused'
+  | 'resting'
+  | 'trouble'
+  | 'away'
+  | 'warning'
+  | 'accent'
 
 export interface StatusStyle {
   tone: Tone

@@ -135,7 +135,7 @@ export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarPr
       pr={16}
     >
       <CloseButton size="sm" aria-label={t('files.clearChoice')} onClick={onClear} />
-      <Box component="strong" className="text-secondary" flex="none" c="var(--accent-text)">
+      <Box component="strong" className="text-secondary" flex="none">
         {t('files.chosen', { count: chosen.length })}
       </Box>
       <Group

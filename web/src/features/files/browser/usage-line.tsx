@@ -20,7 +20,7 @@ export function UsageLine({ usage }: { usage: FileUsage }) {
   const { used_bytes, limit_bytes, free_bytes } = usage
   const share = limit_bytes ? Math.min(1, used_bytes / limit_bytes) : null
   const isFull = share === 1 || free_bytes === 0
-  const tone = isFull ? 'trouble' : share && share > nearlyFull ? 'accent' : 'running'
+  const tone = isFull ? 'trouble' : share && share > nearlyFull ? 'warning' : 'running'
   return (
     <Group className="text-note numbers" gap="4px 12px">
       {share !== null && (

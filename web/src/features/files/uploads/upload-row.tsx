@@ -28,7 +28,7 @@ const looks: Record<UploadKind, StatusStyle> = {
   checking: { tone: 'building', Icon: IconFingerprint, isMoving: true },
   sending: { tone: 'building', Icon: IconArrowUp, isMoving: true },
   waiting: { tone: 'away', Icon: IconPlugConnectedX },
-  taken: { tone: 'accent', Icon: IconAlertTriangleFilled },
+  taken: { tone: 'warning', Icon: IconAlertTriangleFilled },
   done: { tone: 'running', Icon: IconCheck },
   skipped: { tone: 'resting', Icon: IconMinus },
   canceled: { tone: 'resting', Icon: IconMinus },

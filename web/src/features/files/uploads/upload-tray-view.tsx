@@ -115,7 +115,7 @@ export function UploadTrayView(props: UploadTrayViewProps) {
 
 function headStatus({ left, refused, taken, isWaiting }: UploadSummary): StatusStyle {
   if (refused > 0) return { tone: 'trouble', Icon: IconAlertTriangleFilled }
-  if (taken > 0) return { tone: 'accent', Icon: IconAlertTriangleFilled }
+  if (taken > 0) return { tone: 'warning', Icon: IconAlertTriangleFilled }
   if (isWaiting) return { tone: 'away', Icon: IconPlugConnectedX }
   return left > 0 ? { tone: 'building', Icon: IconArrowUp } : { tone: 'running', Icon: IconCheck }
 }

@@ -74,7 +74,7 @@ function MeasuredFigures({ history, limits }: MeasuredProps) {
         points={memory}
         newestSeconds={newestSeconds}
         top={limits.memory_limit_bytes ?? most(memory) * 1.3}
-        token="--accent-text"
+        token="--state-moving"
       />
     </>
   )

@@ -48,7 +48,7 @@ export function NextStepsView({ gameServerId, done, onDismiss }: NextStepsViewPr
                 <Box
                   component="span"
                   mt={2}
-                  c={done[step] ? 'var(--state-running)' : 'var(--accent-text)'}
+                  c={done[step] ? 'var(--state-running)' : 'var(--text-quiet)'}
                   aria-hidden
                 >
                   {done[step] ? <IconCheck size={18} stroke={2.2} /> : <Icon size={18} stroke={1.7} />}

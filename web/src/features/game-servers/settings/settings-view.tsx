@@ -26,7 +26,7 @@ function RestartNotice({ mayRestart, isRestarting, onRestart }: RestartNoticePro
   const t = useTexts()
   return (
     <Notice
-      status={{ tone: 'accent', Icon: IconRotateClockwise }}
+      status={{ tone: 'warning', Icon: IconRotateClockwise }}
       title={t('settings.restartTitle')}
       action={
         mayRestart && (

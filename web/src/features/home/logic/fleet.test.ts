@@ -34,5 +34,5 @@ test('what needs a person is counted first; on a node that is away no state is k
 })
 
 test('few have names, many are small', () => {
-  expect([1, 20, 21, 150, 151, 1_000].map(fleetSize)).toEqual(['few', 'few', 'some', 'some', 'many', 'many'])
+  expect([1, 60, 61, 150, 151, 1_000].map(fleetSize)).toEqual(['few', 'few', 'some', 'some', 'many', 'many'])
 })

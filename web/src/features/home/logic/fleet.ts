@@ -30,7 +30,7 @@ export type FleetSize = 'few' | 'some' | 'many'
 
 /** Few enough for names, or so many that every square must be small. */
 export function fleetSize(count: number): FleetSize {
-  if (count <= 20) return 'few'
+  if (count <= 60) return 'few'
   return count <= 150 ? 'some' : 'many'
 }
 
