@@ -103,6 +103,8 @@ export const backupTrial = z.object({
   message: z.string().max(1_000),
 })
 
+export type BackupTrial = z.output<typeof backupTrial>
+
 /** All backups of one game server in one storage; replaces what the panel knew. */
 export const repositoryReport = z.object({
   storage_id: z.int(),

@@ -78,6 +78,7 @@ describe('storages and definitions', () => {
     expect(storage).toMatchObject({
       ...{ name: 'Cloud', place: s3, has_secret: true, assigned: { to: 'all' }, is_key_shared: true },
       ...{ servers: 2, backups: 0, stored_bytes: 0 },
+      health: { failing_servers: 0, problem: '', last_drill: null },
     })
     const key = parseRecoveryKey(recovery_key)
     expect(key).not.toBeNull()

@@ -12,6 +12,17 @@ const assignment = z.discriminatedUnion('to', [
   z.object({ to: z.literal('nodes'), node_ids: z.array(z.int().positive()).max(10_000) }),
 ])
 
+/** What nodes have told of a storage: the worst first. */
+const storageHealth = z.object({
+  /** Game servers whose last backup, check or test restore failed there. */
+  failing_servers: z.int(),
+  /** Why the last of them failed, in a sentence; empty when none did. */
+  problem: z.string(),
+  /** The newest test restore; null: none yet. */
+  last_drill: z.object({ at: time, is_good: z.boolean() }).nullable(),
+})
+export type StorageHealth = z.output<typeof storageHealth>
+
 export const backupStorage = z.object({
   id: z.int(),
   name: z.string(),
@@ -28,6 +39,7 @@ export const backupStorage = z.object({
   backups: z.int(),
   /** As far as nodes have said. */
   stored_bytes: z.int(),
+  health: storageHealth,
   created_at: time,
 })
 export type BackupStorage = z.output<typeof backupStorage>

@@ -38,7 +38,8 @@ export const backupScreens: Screen[] = [
     path: '/backup-storages',
     act: async page => {
       await press(page, 'Add storage')
-      await press(page, 'Save storage')
+      await page.getByRole('dialog').getByRole('button', { name: 'Add storage' }).click()
+      await settle(page)
     },
   },
 ]

@@ -75,6 +75,7 @@ function Files(props: Partial<BackupFilesViewProps>) {
 function Form(props: Partial<StorageFormViewProps>) {
   return (
     <StorageFormView
+      isNew
       draft={draftOf(null)}
       hasSecret={false}
       nodes={[

@@ -7,15 +7,16 @@ import {
   backupLimits,
   backupPlace,
   backupRetention,
+  backupTrial,
 } from '@rookery/contracts/backups.ts'
-import { parseJson } from '@rookery/primitives/parse-json.ts'
+import { parseJson, parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
 import { insertIfAbsent, insertReturningId, upsert } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type StoredSecret, unsealedSecret } from '../../platform/secret.ts'
 import { readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
-import type { StorageChoices } from './storage-rules.ts'
+import type { RepositoryCondition, StorageChoices } from './storage-rules.ts'
 
 export interface StorageInput {
   name: string
@@ -47,6 +48,7 @@ interface RepositoryKey {
 }
 
 const nodeIds = z.array(z.int())
+const trial = backupTrial.nullable()
 const chosen = z.array(z.object({ storage_id: z.int(), retention: backupRetention, limits: backupLimits }))
 
 /** No database takes any number of values in one question. */
@@ -163,6 +165,23 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
           { backups: backups.get(storage_id) ?? 0, storedBytes: Number(bytes ?? 0) },
         ]),
       )
+    },
+
+    /** What nodes told last of every repository whose game server is still there, with its storage. */
+    async reports(): Promise<(RepositoryCondition & { storageId: number })[]> {
+      const rows = await db
+        .selectFrom('backup_repositories')
+        .innerJoin('game_servers', 'game_servers.uuid', 'backup_repositories.server_uuid')
+        .select(['storage_id', 'last_check', 'last_drill', 'problem', 'reported_at'])
+        .where('reported_at', 'is not', null)
+        .execute()
+      return rows.map(row => ({
+        storageId: row.storage_id,
+        lastCheck: parseJsonOrNull(trial, row.last_check ?? 'null'),
+        lastDrill: parseJsonOrNull(trial, row.last_drill ?? 'null'),
+        problem: row.problem ?? '',
+        reportedAtMs: Number(row.reported_at),
+      }))
     },
 
     /** By node: how many game servers choose nothing, and what the others choose. */

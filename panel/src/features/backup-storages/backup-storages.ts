@@ -32,6 +32,8 @@ import {
   decideSecret,
   isAssigned,
   type StorageChoices,
+  type StorageHealth,
+  storageHealth,
   type UsedStorage,
   usedStorages,
 } from './storage-rules.ts'
@@ -82,6 +84,7 @@ function createBackupStorages(deps: BackupStoragesDeps) {
 
   async function answersOf(storages: readonly StoredStorage[]): Promise<BackupStorage[]> {
     const [contents, users, nodeIds] = [await store.contents(), await store.users(), await store.nodeIds()]
+    const reports = Map.groupBy(await store.reports(), ({ storageId }) => storageId)
     return storages.map(storage => {
       const { backups, storedBytes } = contents.get(storage.id) ?? { backups: 0, storedBytes: 0 }
       const usedBy = users.filter(({ nodeId, choices }) =>
@@ -100,6 +103,7 @@ function createBackupStorages(deps: BackupStoragesDeps) {
         servers: usedBy.reduce((sum, { count }) => sum + count, 0),
         backups,
         stored_bytes: storedBytes,
+        health: healthAnswer(storageHealth(reports.get(storage.id) ?? [])),
         created_at: timeOf(storage.createdAtMs),
       }
     })
@@ -244,3 +248,9 @@ async function refuseTakenName<Result>(work: () => Promise<Result>): Promise<Res
     throw error
   }
 }
+
+const healthAnswer = ({ failingServers, problem, lastDrill }: StorageHealth): BackupStorage['health'] => ({
+  failing_servers: failingServers,
+  problem,
+  last_drill: lastDrill && { at: timeOf(lastDrill.at_ms), is_good: lastDrill.is_good },
+})

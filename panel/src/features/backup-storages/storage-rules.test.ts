@@ -6,7 +6,9 @@ import {
   choiceProblems,
   decideSecret,
   isSameHolder,
+  type RepositoryCondition,
   type StorageChoice,
+  storageHealth,
   usedStorages,
 } from './storage-rules.ts'
 
@@ -117,6 +119,42 @@ describe('the secret of a storage', () => {
     expect(isSameHolder(stored, place)).toBe(false)
     expect(decideSecret(place, undefined, stored)).toEqual({
       problem: expect.stringContaining('is required anew'),
+    })
+  })
+})
+
+describe('how well a storage is', () => {
+  const trial = (at_ms: number, message = '') => ({ at_ms, is_good: message === '', message })
+  const report = (reportedAtMs: number, more: Partial<RepositoryCondition> = {}): RepositoryCondition => ({
+    lastCheck: null,
+    lastDrill: null,
+    problem: '',
+    reportedAtMs,
+    ...more,
+  })
+
+  test('nothing reported is nothing wrong', () => {
+    expect(storageHealth([])).toEqual({ failingServers: 0, problem: '', lastDrill: null })
+  })
+
+  test('the last reason is told, and each game server counts once', () => {
+    const full = report(20, { problem: 'no space left', lastCheck: trial(9, 'cannot read') })
+    const unreadable = report(10, { lastCheck: trial(9, 'cannot read') })
+    expect(storageHealth([unreadable, full, report(30)])).toMatchObject({
+      failingServers: 2,
+      problem: 'no space left',
+    })
+  })
+
+  test('a failed test restore is a failure, and the newest one is told', () => {
+    const health = storageHealth([
+      report(1, { lastDrill: trial(5) }),
+      report(2, { lastDrill: trial(7, 'a file is missing') }),
+    ])
+    expect(health).toEqual({
+      failingServers: 1,
+      problem: 'a file is missing',
+      lastDrill: trial(7, 'a file is missing'),
     })
   })
 })

@@ -1,6 +1,6 @@
-// Which storages a game server uses and with what limits, and when a storage's secret must be entered anew.
+// Which storages a game server uses and with what limits, how well a storage is, and when its secret must be entered anew.
 
-import type { BackupLimits, BackupPlace, BackupRetention } from '@rookery/contracts/backups.ts'
+import type { BackupLimits, BackupPlace, BackupRetention, BackupTrial } from '@rookery/contracts/backups.ts'
 
 export interface AssignedStorage {
   id: number
@@ -140,4 +140,37 @@ export function decideSecret(
 function secretRequired({ kind }: BackupPlace): string {
   if (kind === 's3') return 'enter the secret access key'
   return kind === 'sftp' ? 'enter the private key of the user' : 'enter the password of the user'
+}
+
+/** What a node told last of the backups of one game server in one storage. */
+export interface RepositoryCondition {
+  lastCheck: BackupTrial | null
+  lastDrill: BackupTrial | null
+  /** Why the last attempt failed; empty when it worked. */
+  problem: string
+  reportedAtMs: number
+}
+
+export interface StorageHealth {
+  failingServers: number
+  problem: string
+  lastDrill: BackupTrial | null
+}
+
+/** Over all game servers: how many fail there, why the last of them did, and the newest test restore. */
+export function storageHealth(reports: readonly RepositoryCondition[]): StorageHealth {
+  const failing = reports
+    .map(report => ({ reason: failureOf(report), atMs: report.reportedAtMs }))
+    .filter(({ reason }) => reason !== '')
+    .sort((one, other) => other.atMs - one.atMs)
+  const drills = reports
+    .flatMap(({ lastDrill }) => lastDrill ?? [])
+    .sort((one, other) => other.at_ms - one.at_ms)
+  return { failingServers: failing.length, problem: failing[0]?.reason ?? '', lastDrill: drills[0] ?? null }
+}
+
+function failureOf({ problem, lastCheck, lastDrill }: RepositoryCondition): string {
+  if (problem) return problem
+  const failed = [lastCheck, lastDrill].find(trial => trial?.is_good === false)
+  return failed ? failed.message || 'its last check failed' : ''
 }

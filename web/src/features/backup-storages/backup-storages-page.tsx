@@ -130,6 +130,7 @@ function FormDialog({ storage, onMade, onClose }: FormDialogProps) {
     >
       <StorageFormView
         draft={draftOf(storage)}
+        isNew={storage === null}
         hasSecret={storage?.has_secret ?? false}
         nodes={nodes.data.items}
         isBusy={save.isPending}

@@ -1,8 +1,10 @@
 // The backup storages: where each is, who uses it, and what it holds.
 
-import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu, Stack } from '@mantine/core'
 import type { BackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 import {
+  IconAlertTriangle,
+  IconCircleCheck,
   IconCloud,
   IconDatabaseExport,
   IconDots,
@@ -14,13 +16,15 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { ListIntro } from '../../ui/controls/list-intro.tsx'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import tones from '../../ui/tone/tone.module.css'
 import styles from './backup-storages.module.css'
 
 export interface BackupStoragesViewProps {
@@ -43,7 +47,17 @@ const icons: Record<BackupStorage['place']['kind'], TablerIcon> = {
 export function BackupStoragesView(props: BackupStoragesViewProps) {
   const t = useTexts()
   return (
-    <PageFrame title={t('pages.backupStorages')}>
+    <PageFrame
+      path={<Link to="/settings">{t('pages.panelSettings')}</Link>}
+      title={t('pages.backupStorages')}
+      actions={
+        props.storages.length > 0 && (
+          <Button leftSection={<IconPlus size={17} />} onClick={props.onAdd}>
+            {t('backupStorages.add')}
+          </Button>
+        )
+      }
+    >
       <Content {...props} />
     </PageFrame>
   )
@@ -53,11 +67,6 @@ function Content({ status, problem, storages, onAdd, onRetry, ...events }: Backu
   const t = useTexts()
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
   if (status === 'loading') return <LoadingRows rows={2} />
-  const add = (
-    <Button leftSection={<IconPlus size={17} />} onClick={onAdd}>
-      {t('backupStorages.add')}
-    </Button>
-  )
   if (storages.length === 0) {
     return (
       <Panel>
@@ -65,14 +74,18 @@ function Content({ status, problem, storages, onAdd, onRetry, ...events }: Backu
           icon={<IconDatabaseExport size={28} stroke={1.5} />}
           title={t('backupStorages.emptyTitle')}
           text={t('backupStorages.emptyText')}
-          action={add}
+          action={
+            <Button leftSection={<IconPlus size={17} />} onClick={onAdd}>
+              {t('backupStorages.add')}
+            </Button>
+          }
         />
       </Panel>
     )
   }
   return (
     <Stack gap={16}>
-      <ListIntro text={t('backupStorages.text')} action={add} />
+      <p className="text-quiet">{t('backupStorages.text')}</p>
       <Panel>
         <ul className="divided">
           {storages.map(storage => (
@@ -106,8 +119,8 @@ function StorageRow({
               ? t('backupStorages.allNodes')
               : t('backupStorages.someNodes', { count: assigned.node_ids.length })}
           </span>
-          {storage.is_key_shared && <span>{t('backupStorages.sharedKey')}</span>}
         </Group>
+        <Health storage={storage} />
       </div>
       <Group component="p" className={`text-secondary ${styles.facts}`} gap="2px 8px">
         <span>{t('backupStorages.servers', { count: servers })}</span>
@@ -132,6 +145,59 @@ function StorageRow({
     </li>
   )
 }
+
+/** What nodes have told of it: what fails there, and whether a test restore worked. */
+function Health({ storage: { health, is_key_shared } }: { storage: BackupStorage }) {
+  const t = useTexts()
+  return (
+    <>
+      {health.failing_servers > 0 && (
+        <Group
+          component="p"
+          className={`text-secondary ${tones.trouble} ${tones.sign}`}
+          mt={6}
+          gap={8}
+          wrap="nowrap"
+          align="flex-start"
+        >
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>
+            {t('backupStorages.failing', { count: health.failing_servers })} {asSentence(health.problem)}
+          </span>
+        </Group>
+      )}
+      {health.last_drill && (
+        <Group
+          component="p"
+          className={`text-secondary ${tones.sign} ${health.last_drill.is_good ? tones.running : tones.trouble}`}
+          mt={6}
+          gap={8}
+          wrap="nowrap"
+          align="flex-start"
+        >
+          {health.last_drill.is_good ? (
+            <IconCircleCheck size={15} aria-hidden />
+          ) : (
+            <IconAlertTriangle size={15} aria-hidden />
+          )}
+          <span>
+            {health.last_drill.is_good ? t('backupStorages.drillGood') : t('backupStorages.drillBad')}{' '}
+            <TimeAgo at={health.last_drill.at} />
+          </span>
+        </Group>
+      )}
+      {is_key_shared && (
+        <Box component="p" className="text-hint" mt={6}>
+          {t('backupStorages.sharedKey')}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** The words of a node begin small and end open. */
+const asSentence = (text: string) =>
+  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 
 function addressOf(place: BackupStorage['place']): string {
   switch (place.kind) {

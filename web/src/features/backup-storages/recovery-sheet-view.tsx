@@ -1,9 +1,10 @@
-// The recovery key of a new storage, shown once: to print, to download, and to confirm.
+// The recovery key of a new storage, shown once: to copy, to print, to download, and to confirm.
 
 import { Button, Group } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
+import { useCopy } from '../../ui/controls/use-copy.ts'
 import styles from './backup-storages.module.css'
 
 interface RecoverySheetViewProps {
@@ -22,21 +23,36 @@ export function RecoverySheetView({
   onDone,
 }: RecoverySheetViewProps) {
   const t = useTexts()
+  const { isCopied, copy } = useCopy()
   return (
     <div className={form.form}>
       <p>{t('backupStorages.sheetText')}</p>
       <div className={styles.sheet}>
         <strong className={styles.paper}>{t('backupStorages.sheetTitle', { name })}</strong>
-        <p className={`mono ${styles.key}`}>{recoveryKey.replaceAll('-', ' ')}</p>
+        <p className={`mono ${styles.key}`}>
+          {recoveryKey.split('-').map((group, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups stay where they are
+            <span key={at}>{group}</span>
+          ))}
+        </p>
         <p className={styles.paper}>{t('backupStorages.sheetText')}</p>
       </div>
-      <Group className={form.foot} gap={12} justify="flex-end">
+      <Group className={styles.keep} gap={12} grow>
+        <Button
+          variant="default"
+          leftSection={isCopied ? <IconCheck size={17} /> : <IconCopy size={17} />}
+          onClick={() => void copy(recoveryKey)}
+        >
+          {isCopied ? t('actions.copied') : t('actions.copy')}
+        </Button>
         <Button variant="default" leftSection={<IconPrinter size={17} />} onClick={onPrint}>
           {t('backupStorages.print')}
         </Button>
         <Button variant="default" leftSection={<IconDownload size={17} />} onClick={onDownload}>
           {t('backupStorages.download')}
         </Button>
+      </Group>
+      <Group className={form.foot} justify="flex-end">
         <Button onClick={onDone}>{t('backupStorages.sheetDone')}</Button>
       </Group>
     </div>

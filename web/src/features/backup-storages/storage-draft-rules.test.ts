@@ -15,6 +15,7 @@ const stored = (place: BackupPlace): BackupStorage => ({
   servers: 0,
   backups: 0,
   stored_bytes: 0,
+  health: { failing_servers: 0, problem: '', last_drill: null },
   created_at: '2026-11-17T00:00:00.000Z',
 })
 

@@ -24,6 +24,7 @@ import type { StorageDraft } from './storage-draft-rules.ts'
 
 export interface StorageFormViewProps {
   draft: StorageDraft
+  isNew: boolean
   hasSecret: boolean
   nodes: readonly { id: number; name: string }[]
   isBusy: boolean
@@ -160,12 +161,12 @@ export function StorageFormView(props: StorageFormViewProps) {
           {props.trial && !props.trial.is_good && <FormProblem>{props.trial.problem}</FormProblem>}
         </Stack>
       )}
-      <Group className={form.foot} gap={12} justify="flex-end">
+      <Group className={`${form.foot} ${form.stays}`} gap={12} justify="flex-end">
         <Button variant="default" onClick={props.onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={props.isBusy}>
-          {t('backupStorages.save')}
+          {props.isNew ? t('backupStorages.add') : t('actions.save')}
         </Button>
       </Group>
     </form>
