@@ -428,6 +428,79 @@ const userSignOutCommand = defineCommand({
   },
 })
 
+const storageArguments = {
+  storage: {
+    type: 'positional',
+    description:
+      'Where the backups are, as on the recovery sheet: a folder, s3:https://HOST/BUCKET/PREFIX, sftp://USER@HOST/PATH or rest:https://HOST:8000/PATH',
+    required: true,
+  },
+} as const
+const storageOptions = {
+  'key-file': {
+    type: 'string',
+    description:
+      'File with the recovery key, such as the downloaded sheet; otherwise it is asked for, or the first line of standard input',
+  },
+  'secret-file': {
+    type: 'string',
+    description:
+      'File with the secret access key, the private key or the password of the storage; otherwise it is asked for, or follows on standard input',
+  },
+  'access-key': { type: 'string', description: 'Access key id, for S3' },
+  region: { type: 'string', description: 'Region, for S3; us-east-1 if left out' },
+  'host-key': {
+    type: 'string',
+    description: 'Host key as in known_hosts, for SFTP; otherwise it is shown and asked about',
+  },
+  user: { type: 'string', description: "User of restic's REST server" },
+} as const
+const recoveryProgram = () => ({
+  argv: [programs.daemon, '--recovery-command', ...daemonPlaceArguments(places())],
+  environment: environment(),
+})
+
+const backupsListCommand = defineCommand({
+  meta: { name: 'list', description: 'List the servers and backups of a storage, without a panel' },
+  args: {
+    ...storageArguments,
+    server: {
+      type: 'positional',
+      description: 'Only this one: name or uuid; the uuid is needed for a REST server, which lists nothing',
+      required: false,
+    },
+    ...storageOptions,
+  },
+  async run({ args }) {
+    process.exitCode = await asText(async () => {
+      const { listBackups } = await import('./backups/backups.ts')
+      return listBackups(recoveryProgram(), args, args.server ?? null)
+    })
+  },
+})
+
+const backupsRestoreCommand = defineCommand({
+  meta: { name: 'restore', description: 'Restore a server from a storage into a folder, without a panel' },
+  args: {
+    ...storageArguments,
+    server: { type: 'positional', description: 'Name or uuid of the server', required: true },
+    into: {
+      type: 'string',
+      description: 'Folder to restore into: empty, or not there yet',
+      required: true,
+    },
+    backup: { type: 'string', description: 'Beginning of the id of a backup; the newest if left out' },
+    ...storageOptions,
+  },
+  async run({ args }) {
+    process.exitCode = await asText(async () => {
+      const { restoreBackup } = await import('./backups/backups.ts')
+      const { server, into, backup = null } = args
+      return restoreBackup(recoveryProgram(), args, { server, into, backup })
+    })
+  },
+})
+
 const versionCommand = defineCommand({
   meta: { name: 'version', description: 'Print the version' },
   run() {
@@ -464,6 +537,10 @@ export const rookery = defineCommand({
     node: defineCommand({
       meta: { name: 'node', description: 'This machine as a node' },
       subCommands: { enroll: enrollCommand },
+    }),
+    backups: defineCommand({
+      meta: { name: 'backups', description: 'Backups of servers, from their storage alone' },
+      subCommands: { list: backupsListCommand, restore: backupsRestoreCommand },
     }),
     config: defineCommand({
       meta: { name: 'config', description: 'The configuration' },

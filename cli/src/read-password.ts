@@ -37,7 +37,7 @@ async function ask(message: string): Promise<string> {
   return answer ?? ''
 }
 
-async function readInput(input: NodeJS.ReadStream): Promise<string> {
+export async function readInput(input: NodeJS.ReadStream): Promise<string> {
   let text = ''
   for await (const chunk of input.setEncoding('utf8')) {
     text += String(chunk)

@@ -24,6 +24,7 @@ const usage = `usage: daemon --data DIR                           run the daemon
        daemon enroll URL --data DIR                join this machine to a panel; the key comes on standard input
        daemon enroll URL --key-file FILE --data DIR
        daemon --check-config [--json] --data DIR   say what is wrong with its file
+       daemon --recovery-command --data DIR        backups without a panel: what rookery backups asks for
        --config FILE  its file (default daemon.yaml in DIR)
        --games DIR    enroll: where games live (default servers beside its file)
        --shared DIR   where games live when their users cannot enter DIR (default /var/lib/rookery)`
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
   }
   if (command !== undefined) throw new StartProblem(`this is not understood\n${usage}`)
   if (values['check-config']) return checkConfig(configFile, values.json)
+  if (values['recovery-command']) return answerRecoveryCommand(configFile)
   await run({ dataFolder, configFile }, resolve(values.shared))
 }
 
@@ -72,6 +74,7 @@ function readCommandLine() {
         'key-file': { type: 'string' },
         'check-config': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
+        'recovery-command': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
@@ -126,6 +129,15 @@ function checkConfig(configFile: string, asJson: boolean): void {
   else if (!report.isEnrolled) console.log('this machine is not enrolled')
   else for (const line of [...report.problems, ...report.warnings]) console.log(line)
   process.exitCode = report.problems.length > 0 ? 1 : 0
+}
+
+/** With the restic that a daemon of this machine would take, enrolled or not. */
+async function answerRecoveryCommand(configFile: string): Promise<void> {
+  const { runRecoveryCommand } = await import('./run-recovery-command.ts')
+  const reading = loadDaemonConfig(configFile)
+  const configured = reading && 'config' in reading ? reading.config.backups.resticPath : null
+  const program = process.env.BACKUP_RESTIC_PATH || configured
+  await runRecoveryCommand({ program, shippedProgram: shippedRestic() })
 }
 
 async function run({ dataFolder, configFile }: DaemonPlaces, sharedFolder: string): Promise<void> {
@@ -201,13 +213,16 @@ async function programFiles(
       keeper,
       shippedGames: shippedBeside(folder),
       sevenZipFile: join(folder, 'seven-zip.mjs'),
-      shippedRestic: join(folder, '../bin/restic'),
+      shippedRestic: shippedRestic(),
     }
   }
   const builtFolder = join(dataFolder, 'shipped')
   mkdirSync(builtFolder, { recursive: true })
   return { keeper: {}, shippedGames: await shippedFromSource(resolve(folder, '../..'), builtFolder) }
 }
+
+/** Only releases have one. */
+const shippedRestic = () => join(dirname(fileURLToPath(import.meta.url)), '../bin/restic')
 
 /** What upgrades from the panel must know of this program; nothing where it runs from its source. */
 function programOf(

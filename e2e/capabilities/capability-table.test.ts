@@ -32,6 +32,7 @@ const alone = [
   'image',
   'trash',
   'backup and restore',
+  'backups without a panel',
 ]
 const listed = (kind: string, names: readonly string[]) => names.map(name => `${kind}: ${name}`)
 const choices = (name: 'DATABASE_DRIVER' | 'CACHE_DRIVER') => variables[name].kind.allowed.split(', ')

@@ -26,6 +26,8 @@ export interface ProgramOptions {
   processManager?: { name: string; docker_socket?: string | false; podman_socket?: string | false }
   /** As in daemon.yaml; what the daemon does by itself when left out. */
   metrics?: { enabled?: boolean; collection_interval?: string; retention_duration?: string }
+  /** As in daemon.yaml. */
+  backups?: { restic_path: string } | undefined
   /** Lets the test move the clocks of the panel. */
   opensInside?: boolean
 }
@@ -71,8 +73,12 @@ export class Programs {
     const enroll = ['enroll', this.url, '--key', key, '--data', this.nodeFolder]
     const { status, errors } = await runProgram('daemon', enroll)
     if (status !== 0) throw new Error(`the node could not join: ${errors}`)
-    const { processManager, metrics } = this.#options
-    const more = { ...(processManager && { process_manager: processManager }), ...(metrics && { metrics }) }
+    const { processManager, metrics, backups } = this.#options
+    const more = {
+      ...(processManager && { process_manager: processManager }),
+      ...(metrics && { metrics }),
+      ...(backups && { backups }),
+    }
     // JSON is YAML too.
     for (const [name, value] of Object.entries(more))
       appendFileSync(join(this.nodeFolder, 'daemon.yaml'), `\n${name}: ${JSON.stringify(value)}\n`)

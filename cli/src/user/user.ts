@@ -2,6 +2,7 @@
 
 import { parseReport } from '@rookery/contracts/up-protocol.ts'
 import { type LocalUser, type UserCommand, userCommandReport } from '@rookery/contracts/user-command.ts'
+import { columns } from '../columns-rules.ts'
 import type { Programs } from '../programs.ts'
 import type { NewPassword } from '../read-password.ts'
 import { runForOutput } from '../run-in-foreground.ts'
@@ -74,7 +75,6 @@ function generatedLine(isGenerated: boolean, password: string): string[] {
   return isGenerated ? ['', `  password  ${password}`, '', 'It is shown only this once.'] : []
 }
 
-/** Columns as wide as what stands in them. */
 export function userTable(users: readonly LocalUser[]): string {
   const rows = [
     ['LOGIN', 'NAME', 'E-MAIL', 'ADMINISTRATOR', 'SECOND FACTOR'],
@@ -86,7 +86,5 @@ export function userTable(users: readonly LocalUser[]): string {
       user.twoFactorEnabled ? 'on' : '-',
     ]),
   ]
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
-  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
-  return rows.map(row => line(row).trimEnd()).join('\n')
+  return columns(rows).join('\n')
 }

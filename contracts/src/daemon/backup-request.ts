@@ -39,6 +39,8 @@ export const backupPayload = z.object({
   storage_id: z.int().positive().optional(),
   kind: z.enum(backupKinds).default('manual'),
   before: z.enum(riskyActions).nullable().default(null),
+  /** Is stored with the backup, for whoever has nothing but the storage. */
+  note: z.string().default(''),
 })
 
 /** Payload of the task `restore`. */

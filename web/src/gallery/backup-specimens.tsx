@@ -223,6 +223,7 @@ export function BackupSpecimens() {
         <RecoverySheetView
           name="Cloud"
           recoveryKey={recoveryKey}
+          command="rookery backups list s3:https://s3.example.com/games --access-key AKIA1 --region eu-1"
           onPrint={ignore}
           onDownload={ignore}
           onDone={ignore}

@@ -144,8 +144,8 @@ export function openBackups(options: BackupsOptions): Backups {
 
   return {
     async take(gameServerId, payload, runKey, action) {
-      const { storage_id: storageId, kind, before } = read(backupPayload, payload)
-      await take(gameServerId, { storageId, kind, before, runKey }, action)
+      const { storage_id: storageId, kind, before, note } = read(backupPayload, payload)
+      await take(gameServerId, { storageId, kind, before, note, runKey }, action)
     },
     takeScheduled: (gameServerId, action) =>
       take(gameServerId, { kind: 'scheduled', before: null, runKey: '' }, action),

@@ -39,6 +39,8 @@ export interface BackupOrder {
   storageId?: number | undefined
   kind: BackupKind
   before: RiskyAction | null
+  /** Of the person who asked for it. */
+  note?: string
   /** Of the task that a person asked for; else empty. */
   runKey: string
 }
@@ -102,7 +104,7 @@ async function takeInto(
   return withPreparedGame(gameServerId, action, deps, async prepared => {
     const takenAtMs = deps.clock.nowMs()
     const { consistency } = prepared
-    const { kind, before, runKey: run_key } = order
+    const { kind, before, note = '', runKey: run_key } = order
     const manifest = createManifest(definition, { taken_at_ms: takenAtMs, kind, before, consistency })
     const paced = pacedProgress<BackupProgress>(progress => report(action, progress))
     try {
@@ -110,7 +112,7 @@ async function takeInto(
         sources: { files },
         manifest: JSON.stringify(manifest, null, 2),
         exclude: [...ownFiles, ...excludedBy(definition)],
-        tags: tagsOf({ kind, before, run_key, consistency }),
+        tags: { ...tagsOf({ kind, before, run_key, consistency }), ...(note !== '' && { note }) },
         priority: 'low',
         limitBytesPerSecond: deps.limitBytesPerSecond,
         onProgress: paced,

@@ -50,10 +50,7 @@ interface BackupsDeps {
 }
 
 /** The task of a backup as it is stored: what the node need not know waits here for its report. */
-const backupOrder = backupPayload.extend({
-  note: z.string().default(''),
-  locked: z.boolean().default(false),
-})
+const backupOrder = backupPayload.extend({ locked: z.boolean().default(false) })
 
 const dayMs = 24 * 60 * 60_000
 const weekMs = 7 * dayMs

@@ -10,7 +10,9 @@ import {
   readSftpHostKey,
   testBackupStorage,
 } from '@rookery/contracts/http/backup-storages.ts'
+import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { formatStorageArguments } from '@rookery/contracts/storage-address.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
@@ -29,7 +31,9 @@ import { StorageFormView } from './storage-form-view.tsx'
 type Dialog =
   | { show: 'form'; storage: BackupStorage | null }
   | { show: 'delete'; storage: BackupStorage }
-  | { show: 'sheet'; name: string; recoveryKey: string }
+  | { show: 'sheet'; made: MadeStorage }
+
+type MadeStorage = AnswerOf<typeof createBackupStorage>
 
 const formFields = [
   ...['name', 'secret', 'assigned.node_ids'],
@@ -65,11 +69,11 @@ export function BackupStoragesPage() {
       {dialog?.show === 'form' && (
         <FormDialog
           storage={dialog.storage}
-          onMade={(name, recoveryKey) => setDialog({ show: 'sheet', name, recoveryKey })}
+          onMade={made => setDialog({ show: 'sheet', made })}
           onClose={close}
         />
       )}
-      {dialog?.show === 'sheet' && <SheetDialog {...dialog} onClose={close} />}
+      {dialog?.show === 'sheet' && <SheetDialog made={dialog.made} onClose={close} />}
       {dialog?.show === 'delete' && <DeleteDialog storage={dialog.storage} onClose={close} />}
     </>
   )
@@ -77,7 +81,7 @@ export function BackupStoragesPage() {
 
 interface FormDialogProps {
   storage: BackupStorage | null
-  onMade: (name: string, recoveryKey: string) => void
+  onMade: (made: MadeStorage) => void
   onClose: () => void
 }
 
@@ -93,9 +97,9 @@ function FormDialog({ storage, onMade, onClose }: FormDialogProps) {
       const changed = await api(changeBackupStorage, { params: { id: String(storage.id) }, body })
       return { ...changed, recovery_key: null }
     },
-    onSuccess: ({ name, recovery_key }) => {
+    onSuccess: ({ recovery_key, ...saved }) => {
       if (recovery_key === null) onClose()
-      else onMade(name, recovery_key)
+      else onMade({ ...saved, recovery_key })
       return onSuccess()
     },
   })
@@ -155,18 +159,12 @@ function FormDialog({ storage, onMade, onClose }: FormDialogProps) {
 }
 
 /** Closed only by its button: the key is not shown again. */
-function SheetDialog({
-  name,
-  recoveryKey,
-  onClose,
-}: {
-  name: string
-  recoveryKey: string
-  onClose: () => void
-}) {
+function SheetDialog({ made, onClose }: { made: MadeStorage; onClose: () => void }) {
   const t = useTexts()
+  const { name, recovery_key: recoveryKey } = made
+  const command = `rookery backups list ${formatStorageArguments(made.place)}`
   const title = t('backupStorages.sheetTitle', { name })
-  const text = `${title}\n\n${recoveryKey}\n\n${t('backupStorages.sheetText')}\n`
+  const texts = [title, recoveryKey, t('backupStorages.sheetText'), t('backupStorages.sheetCommand'), command]
   return (
     <Modal
       opened
@@ -179,8 +177,9 @@ function SheetDialog({
       <RecoverySheetView
         name={name}
         recoveryKey={recoveryKey}
+        command={command}
         onPrint={() => window.print()}
-        onDownload={() => downloadText(`recovery-key-${name}.txt`, text)}
+        onDownload={() => downloadText(`recovery-key-${name}.txt`, `${texts.join('\n\n')}\n`)}
         onDone={onClose}
       />
     </Modal>

@@ -10,6 +10,8 @@ import styles from './backup-storages.module.css'
 interface RecoverySheetViewProps {
   name: string
   recoveryKey: string
+  /** Lists what is in the storage when the panel is gone. */
+  command: string
   onPrint: () => void
   onDownload: () => void
   onDone: () => void
@@ -18,6 +20,7 @@ interface RecoverySheetViewProps {
 export function RecoverySheetView({
   name,
   recoveryKey,
+  command,
   onPrint,
   onDownload,
   onDone,
@@ -36,6 +39,8 @@ export function RecoverySheetView({
           ))}
         </p>
         <p className={styles.paper}>{t('backupStorages.sheetText')}</p>
+        <p className={styles.paper}>{t('backupStorages.sheetCommand')}</p>
+        <p className={`mono ${styles.paper}`}>{command}</p>
       </div>
       <Group className={styles.keep} gap={12} grow>
         <Button

@@ -41,6 +41,7 @@ import { restoreArchive } from './restore-archive.ts'
 import { takeArchive } from './take-archive.ts'
 
 const testLimitMs = 20_000
+const manifestPath = 'manifest.json'
 
 export class ArchiveEngine implements BackupEngine {
   readonly name = 'archive'
@@ -176,6 +177,7 @@ class ArchiveRepository implements BackupRepository {
     signal?: AbortSignal,
   ): Promise<{ entry: BackupEntry; stream: Readable }> {
     const action = 'read the file of the backup'
+    if (path === manifestPath) return this.#readManifest(id, action, signal)
     const opened = Promise.withResolvers<{ entry: BackupEntry; stream: Readable }>()
     this.#look(id, action, signal, async entries => {
       for await (const entry of entries) {
@@ -190,6 +192,16 @@ class ArchiveRepository implements BackupRepository {
       throw this.#missing(action)
     }).catch(opened.reject)
     return opened.promise
+  }
+
+  /** It is beside the archive too, where nothing has to be unpacked. */
+  #readManifest(id: string, action: string, signal: AbortSignal | undefined) {
+    return this.#work('read', action, signal, async () => {
+      const content = Buffer.from((await this.#requireBackup(id, action)).manifest)
+      const facts = { type: 'file', sizeBytes: content.length, modifiedAtMs: 0, mode: 0o600 } as const
+      const entry: BackupEntry = { path: manifestPath, name: manifestPath, ...facts }
+      return { entry, stream: Readable.from([content], { objectMode: false }) }
+    })
   }
 
   readFolderAsZip(id: string, path: string, signal?: AbortSignal): Promise<Readable> {

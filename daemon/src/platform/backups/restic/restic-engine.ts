@@ -36,7 +36,7 @@ export interface ResticOptions {
   stateFolder: string
   /** A run that has not moved for so long is ended. */
   silenceLimitMs?: number
-  /** Only for tests. */
+  /** Left out: confined where this program is root. */
   roomKind?: RoomKind
 }
 

@@ -1,6 +1,6 @@
 // A folder of this machine as a storage.
 
-import { open, readFile, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FolderStorage } from '../backup-engine.ts'
 import type { StorageClient } from './storage-client.ts'
@@ -19,6 +19,10 @@ export async function openFolderClient({ path }: FolderStorage): Promise<Storage
     },
     read: name => readFile(join(path, name)),
     delete: name => rm(join(path, name)),
+    async folders() {
+      const entries = await readdir(path, { withFileTypes: true })
+      return entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
+    },
     removeAll: name => rm(join(path, name), { recursive: true, force: true }),
     close: async () => {},
   }

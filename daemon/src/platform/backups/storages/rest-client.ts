@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import * as z from 'zod'
-import type { RestStorage } from '../backup-engine.ts'
+import { BackupError, type RestStorage } from '../backup-engine.ts'
 import { StorageAnswer, sendRequest } from './send-request.ts'
 import type { StorageClient } from './storage-client.ts'
 
@@ -35,6 +35,12 @@ export function openRestClient(storage: RestStorage, signal: AbortSignal): Stora
     read: name => send('GET', known(name)),
     async delete(name) {
       await send('DELETE', known(name))
+    },
+    async folders() {
+      throw new BackupError(
+        'invalid',
+        "Can't look for repositories: a REST server of restic does not tell which ones it has. Name the server by its uuid.",
+      )
     },
     async removeAll(name) {
       // Without its configuration it is no repository any longer, whatever happens to the rest.

@@ -24,6 +24,21 @@ export function openS3Client(storage: S3Storage, signal: AbortSignal): StorageCl
     async delete(name) {
       await send('DELETE', keyOf(name))
     },
+    async folders() {
+      const top = keyOf('')
+      const found: string[] = []
+      for (let next = ''; ; ) {
+        const query = {
+          ...{ 'list-type': '2', delimiter: '/', prefix: top, 'encoding-type': 'url' },
+          ...(next !== '' && { 'continuation-token': next }),
+        }
+        const listed = (await send('GET', '', query)).toString()
+        const prefixes = valuesOf(listed, /<CommonPrefixes>\s*<Prefix>([^<]+)<\/Prefix>/g)
+        found.push(...prefixes.map(text => decodeKey(text).slice(top.length).replace(/\/$/, '')))
+        next = decodeEntities(valuesOf(listed, /<NextContinuationToken>([^<]+)</g)[0] ?? '')
+        if (next === '') return found
+      }
+    },
     async removeAll(name) {
       for (;;) {
         const query = {
@@ -33,9 +48,7 @@ export function openS3Client(storage: S3Storage, signal: AbortSignal): StorageCl
           'encoding-type': 'url',
         }
         const listed = (await send('GET', '', query)).toString()
-        const keys = [...listed.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) =>
-          decodeURIComponent(key.replaceAll('+', ' ')),
-        )
+        const keys = valuesOf(listed, /<Key>([^<]+)<\/Key>/g).map(decodeKey)
         if (keys.length === 0) return
         for (let at = 0; at < keys.length; at += atOnce) {
           await Promise.all(keys.slice(at, at + atOnce).map(key => send('DELETE', key)))
@@ -44,6 +57,19 @@ export function openS3Client(storage: S3Storage, signal: AbortSignal): StorageCl
     },
     close: async () => {},
   }
+}
+
+/** What is in every element that this pattern finds in an answer of S3. */
+const valuesOf = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)].map(([, inner = '']) => inner)
+
+const decodeKey = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+
+function decodeEntities(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
 }
 
 interface S3Request {

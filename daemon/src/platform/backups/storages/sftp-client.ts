@@ -24,6 +24,10 @@ export async function openSftpClient(storage: SftpStorage, signal: AbortSignal):
         call(done => sftp.writeFile(placeOf(name), content, { mode: 0o600, flag: 'wx' }, done)),
       read: name => call(done => sftp.readFile(placeOf(name), done)),
       delete: name => call(done => sftp.unlink(placeOf(name), done)),
+      async folders() {
+        const entries = await listFolder(sftp, storage.path)
+        return entries.filter(({ attrs }) => attrs.isDirectory()).map(({ filename }) => filename)
+      },
       removeAll: name => removeTree(sftp, placeOf(name)).catch(unlessAbsent),
       close,
     }
@@ -60,10 +64,17 @@ function hostKeyAlgorithms(type: string): string[] {
   return type === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256', 'ssh-rsa'] : [type]
 }
 
+interface ListedEntry {
+  filename: string
+  attrs: { isDirectory(): boolean }
+}
+
+function listFolder(sftp: SFTPWrapper, folder: string): Promise<ListedEntry[]> {
+  return call(done => sftp.readdir(folder, done))
+}
+
 async function removeTree(sftp: SFTPWrapper, folder: string): Promise<void> {
-  const entries = await call<{ filename: string; attrs: { isDirectory(): boolean } }[]>(done =>
-    sftp.readdir(folder, done),
-  )
+  const entries = await listFolder(sftp, folder)
   for (let at = 0; at < entries.length; at += atOnce) {
     await Promise.all(
       entries.slice(at, at + atOnce).map(({ filename, attrs }) => {

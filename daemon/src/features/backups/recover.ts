@@ -1,0 +1,234 @@
+// Backups out of a storage and its recovery key alone: which game servers are there, and one of them into a folder.
+
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { parseRecoveryKey, recoveryPassword } from '@rookery/contracts/backup-recovery-key.ts'
+import { backupManifest } from '@rookery/contracts/backups.ts'
+import type {
+  RecoverableBackup,
+  RecoverableServer,
+  RecoveryAnswer,
+  RecoveryCommand,
+} from '@rookery/contracts/recovery-command.ts'
+import {
+  type BackupEngine,
+  type BackupEngineName,
+  BackupError,
+  type BackupRepository,
+  type BackupStorage,
+  type StoredBackup,
+} from '../../platform/backups/backup-engine.ts'
+import { listRepositories } from '../../platform/backups/storages/list-repositories.ts'
+import { formatBytes } from '../../platform/logic/format-bytes.ts'
+import {
+  isServerUuid,
+  matchBackups,
+  matchServers,
+  nameOf,
+  noBackupText,
+  noServerText,
+  problemText,
+  severalServersText,
+} from './logic/recovery-choice.ts'
+import { readHostKey } from './read-host-key.ts'
+import { asStorage } from './repositories.ts'
+
+export interface RecoveryDeps {
+  engines: Record<BackupEngineName, BackupEngine>
+  say: (answer: RecoveryAnswer) => void
+  signal: AbortSignal
+}
+
+type RestoreCommand = Extract<RecoveryCommand, { command: 'restore' }>
+
+/** Repositories that are opened at the same time. */
+const atOnce = 4
+
+/** The last answer; throws BackupError, and then leaves everything as it was. */
+export async function recover(command: RecoveryCommand, deps: RecoveryDeps): Promise<RecoveryAnswer> {
+  if (command.command === 'host-key') {
+    return { answer: 'host-key', host_key: await readHostKey(command.host, command.port, deps.signal) }
+  }
+  const key = parseRecoveryKey(command.recovery_key)
+  if (key === null) throw new BackupError('invalid', noKey)
+  const opened: OpenedStorage = { storage: asStorage(command), key, deps }
+  if (command.command === 'restore') return restoreServer(opened, command)
+  const found = await openServers(opened, command.server)
+  return { answer: 'servers', servers: found.map(({ server }) => server) }
+}
+
+const noKey =
+  'This is not a recovery key, or one character of it is wrong. It has 14 groups of four letters and digits, as printed on the sheet of the storage.'
+
+interface OpenedStorage {
+  storage: BackupStorage
+  key: Buffer
+  deps: RecoveryDeps
+}
+
+interface OpenedServer {
+  server: RecoverableServer
+  /** By the id of a backup. */
+  repositories: Map<string, BackupRepository>
+}
+
+/** All that are there, or those that are meant; at least one of them can be read. */
+async function openServers(opened: OpenedStorage, wanted: string | null): Promise<OpenedServer[]> {
+  // A whole uuid needs no search, which not every storage allows.
+  const names = wanted !== null && isServerUuid(wanted) ? [wanted.toLowerCase()] : await findNames(opened)
+  const all: OpenedServer[] = []
+  for (let at = 0; at < names.length; at += atOnce) {
+    const some = names.slice(at, at + atOnce)
+    all.push(...(await Promise.all(some.map(name => openServer(opened, name)))))
+  }
+  const isReadable = all.some(({ server }) => server.problem === '' || server.backups.length > 0)
+  const [first] = all
+  if (!isReadable && first) throw new BackupError('unknown', first.server.problem)
+  const servers = all.map(({ server }) => server)
+  const chosen = matchServers(servers, wanted)
+  if (chosen.length === 0) throw new BackupError('not_found', noServerText(servers, wanted ?? ''))
+  return all.filter(({ server }) => chosen.includes(server))
+}
+
+async function findNames({ storage, deps }: OpenedStorage): Promise<string[]> {
+  deps.say({ answer: 'step', text: 'Looking into the storage …' })
+  const names = await listRepositories(storage, deps.signal)
+  const servers = names.filter(isServerUuid)
+  if (servers.length > 0) return servers
+  const isInside = ['config', 'archives.json'].some(
+    name => storage.kind === 'folder' && existsSync(join(storage.path, name)),
+  )
+  throw new BackupError(
+    'not_found',
+    isInside
+      ? 'This is the folder of a single server. Name the folder above it, as it is in the settings of the storage.'
+      : `There are no backups of Rookery at this place${names.length === 0 ? ', it is empty' : ''}. Check path, bucket and prefix: a storage has one folder for each server, named by its uuid.`,
+  )
+}
+
+async function openServer(opened: OpenedStorage, uuid: string): Promise<OpenedServer> {
+  const { storage, key, deps } = opened
+  const place = { storage, name: uuid, password: recoveryPassword(key, uuid) }
+  const problems: string[] = []
+  const repositories = new Map<string, BackupRepository>()
+  const backups: RecoverableBackup[] = []
+  for (const name of enginesIn(storage, uuid)) {
+    try {
+      const repository = deps.engines[name].repository(place)
+      for (const stored of await repository.list(deps.signal)) {
+        repositories.set(stored.id, repository)
+        backups.push(describe(stored, name))
+      }
+    } catch (error) {
+      if (!(error instanceof BackupError) || deps.signal.aborted) throw error
+      problems.push(problemText(error.code, error.message))
+    }
+  }
+  const sorted = backups.toSorted((a, b) => a.taken_at_ms - b.taken_at_ms)
+  const newest = sorted.at(-1)
+  const repository = repositories.get(newest?.id ?? '')
+  const name = newest && repository ? await readName(repository, newest.id, deps.signal) : ''
+  return { server: { uuid, name, backups: sorted, problem: problems.join(' ') }, repositories }
+}
+
+/** In a folder it shows which of them have stored something; elsewhere there is only restic. */
+function enginesIn(storage: BackupStorage, name: string): BackupEngineName[] {
+  if (storage.kind !== 'folder') return ['restic']
+  const isArchive = existsSync(join(storage.path, name, 'archives.json'))
+  const isRestic = existsSync(join(storage.path, name, 'config'))
+  return [
+    ...(isRestic || !isArchive ? (['restic'] as const) : []),
+    ...(isArchive ? (['archive'] as const) : []),
+  ]
+}
+
+function describe({ id, takenAtMs, tags, files, bytes }: StoredBackup, engine: BackupEngineName) {
+  const { kind = '', note = '' } = tags
+  return { id, engine, taken_at_ms: takenAtMs, kind, note, files, bytes }
+}
+
+/** A backup whose manifest cannot be read is one all the same. */
+async function readName(repository: BackupRepository, id: string, signal: AbortSignal): Promise<string> {
+  try {
+    const { stream } = await repository.readFile(id, 'manifest.json', signal)
+    return backupManifest.parse(JSON.parse(await text(stream))).name
+  } catch {
+    signal.throwIfAborted()
+    return ''
+  }
+}
+
+async function restoreServer(opened: OpenedStorage, command: RestoreCommand): Promise<RecoveryAnswer> {
+  const { deps } = opened
+  const { into } = command
+  // Before anything is fetched.
+  const isThere = await requireEmpty(into)
+  const { server, backup, repository } = await chooseBackup(opened, command)
+  const taken = new Date(backup.taken_at_ms).toISOString()
+  const size = `${backup.files} files, ${formatBytes(backup.bytes)}`
+  deps.say({ answer: 'step', text: `Restoring ${nameOf(server)} as it was at ${taken}: ${size}` })
+  await mkdir(into, { mode: 0o700, recursive: true })
+  const staging = join(into, '.restoring')
+  try {
+    await requireSpace(into, backup.bytes)
+    const { files, bytes, dropped } = await repository.restore({
+      ...{ id: backup.id, into: staging, signal: deps.signal },
+      // Users of the machine that it came from are others here.
+      ...(process.getuid && process.getgid && { owner: { uid: process.getuid(), gid: process.getgid() } }),
+      onProgress: ({ bytesDone, bytesTotal }) =>
+        deps.say({ answer: 'progress', bytes_done: bytesDone, bytes_total: bytesTotal }),
+    })
+    for (const name of await readdir(staging)) await rename(join(staging, name), join(into, name))
+    await rmdir(staging)
+    return {
+      ...{ answer: 'restored', server: { uuid: server.uuid, name: server.name }, backup, into, files, bytes },
+      dropped: dropped.map(({ path, reason }) => `${path}: ${reason}`),
+    }
+  } catch (error) {
+    for (const name of await readdir(into)) await rm(join(into, name), { recursive: true, force: true })
+    if (!isThere) await rmdir(into)
+    throw error
+  }
+}
+
+async function chooseBackup(opened: OpenedStorage, wanted: Pick<RestoreCommand, 'server' | 'backup'>) {
+  const found = await openServers(opened, wanted.server)
+  const [first] = found
+  if (!first || found.length > 1) {
+    const servers = found.map(({ server }) => server)
+    throw new BackupError('invalid', severalServersText(servers, wanted.server))
+  }
+  const { server, repositories } = first
+  const matching = matchBackups(server.backups, wanted.backup)
+  const [backup] = matching
+  const repository = repositories.get(backup?.id ?? '')
+  if (!backup || !repository || matching.length > 1) {
+    throw new BackupError('not_found', noBackupText(server, wanted.backup, matching.length))
+  }
+  return { server, backup, repository }
+}
+
+async function requireEmpty(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    if (error.code === 'ENOTDIR') throw new BackupError('invalid', `${folder} is not a folder. Name another.`)
+    throw new BackupError('denied', `${folder} cannot be read (${error.code}). Name another folder.`)
+  })
+  if (names === null) return false
+  if (names.length > 0) {
+    throw new BackupError('invalid', `${folder} is not empty. Name a folder that is empty or not there yet.`)
+  }
+  return true
+}
+
+async function requireSpace(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize >= bytes) return
+  const free = formatBytes(bavail * bsize)
+  throw new BackupError(
+    'no_space',
+    `The backup needs ${formatBytes(bytes)}, and ${folder} has room for ${free}. Name a folder on another disk, or make room.`,
+  )
+}

@@ -1,0 +1,98 @@
+// The story of a lost panel: a server is backed up, the panel's machine is gone, and the docs bring the server back.
+
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BackupPlace } from '@rookery/contracts/backups.ts'
+import { createBackupStorage } from '@rookery/contracts/http/backup-storages.ts'
+import { listBackups, takeBackup } from '@rookery/contracts/http/backups.ts'
+import { changeGameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { formatStorageArguments } from '@rookery/contracts/storage-address.ts'
+import { runProgram } from '../../test-services/start-program.ts'
+import type { Programs } from '../live/programs.ts'
+import { waitFor } from '../wait-for.ts'
+
+const guide = fileURLToPath(new URL('../../docs/how-to/when-the-panel-is-gone.md', import.meta.url))
+/** What the guide is written for; a story has others. */
+const guideStorage = '/srv/backups'
+const guideFolder = '/srv/survival'
+const guideKeyFile = 'recovery-key.txt'
+
+export interface LostPanel {
+  programs: Programs
+  /** Before they were lost. */
+  files: Record<string, string | Buffer>
+  uuid: string
+  /** Runs the commands of the guide in their order; gives what each has printed. */
+  followGuide(): Promise<{ command: string; status: number; output: string }[]>
+  restoredFolder: string
+}
+
+export interface LostStorage {
+  place: BackupPlace
+  secret: string
+}
+
+const game = 'echo ready; while read line; do [ "$line" = quit ] && exit 0; done'
+
+/** Everything is made by the shipped programs; then the panel's and the node's folders are deleted. */
+export async function losePanel(
+  { place, secret }: LostStorage,
+  resticPath: string | null,
+  programs: Programs,
+): Promise<LostPanel> {
+  await programs.start()
+  const { api } = programs
+  const body = { name: 'Cellar', place, ...(secret !== '' && { secret }) }
+  const { recovery_key } = await api.call(createBackupStorage, { body })
+  const id = await programs.addGame(game)
+  const params = { server: String(id) }
+  await api.call(changeGameServer, { params, body: { name: 'Survival' } })
+  const { uuid } = await api.call(readGameServer, { params })
+  const folder = await programs.folderOf(id)
+  const files = { 'world/level.dat': Buffer.alloc(200_000, 'terrain '), 'notes é.txt': 'what was built\n' }
+  mkdirSync(join(folder, 'world'))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  const { task_id } = await api.call(takeBackup, { params, body: { note: 'before the storm' } })
+  const { status, message } = await programs.ended(task_id)
+  if (status !== 'success') throw new Error(`no backup was taken: ${message}`)
+  await waitFor('the backup is listed', async () => (await api.call(listBackups, { params })).length === 1)
+  await programs.panel.kill()
+  await programs.daemon.kill()
+  rmSync(programs.dataDir, { recursive: true })
+  rmSync(join(programs.nodeFolder, 'servers'), { recursive: true })
+  const keyFile = join(programs.folder, 'recovery-key.txt')
+  writeFileSync(keyFile, `Recovery key of Cellar\n\n${recovery_key.replaceAll('-', ' ')}\n\nKeep it.\n`)
+  const restoredFolder = join(programs.folder, 'survival')
+  return {
+    ...{ programs, files, uuid, restoredFolder },
+    async followGuide() {
+      const runs: { command: string; status: number; output: string }[] = []
+      for (const command of commandsOfGuide()) {
+        const typed = command
+          .replace(guideStorage, formatStorageArguments(place))
+          .replace(guideFolder, restoredFolder)
+          .replace(guideKeyFile, keyFile)
+        const [, ...args] = splitLine(typed)
+        const variables = {
+          DATA_DIR: join(programs.folder, 'nothing here'),
+          ...(resticPath && { BACKUP_RESTIC_PATH: resticPath }),
+        }
+        const { status, output, errors } = await runProgram('rookery', args, variables, `${secret}\n`)
+        runs.push({ command, status, output: output + errors })
+      }
+      return runs
+    },
+  }
+}
+
+function commandsOfGuide(): string[] {
+  if (!existsSync(guide)) throw new Error(`${guide} is gone`)
+  const [, block = ''] = /```sh\n(.+?)```/s.exec(readFileSync(guide, 'utf8')) ?? []
+  return block.split('\n').filter(line => line.startsWith('rookery backups'))
+}
+
+/** As a shell splits it. */
+function splitLine(line: string): string[] {
+  return (line.match(/'[^']*'|\S+/g) ?? []).map(piece => piece.replace(/^'(.*)'$/, '$1'))
+}
