@@ -27,6 +27,20 @@ export async function cachedTool(name: string, make: (folder: string) => Promise
   }
 }
 
+/** It is not here, and whoever has it did not answer: what needs it is skipped, not failed. */
+class NotFetched extends Error {}
+
+/** Why a tool is not to be had now, or null; one that is not what it should be is thrown. */
+export async function whyNotFetched(tool: () => Promise<string>): Promise<string | null> {
+  try {
+    await tool()
+    return null
+  } catch (error) {
+    if (error instanceof NotFetched) return error.message
+    throw error
+  }
+}
+
 export async function fetchChecked(url: string, sha256: string): Promise<Buffer> {
   const content = await fetchBytes(url)
   if (createHash('sha256').update(content).digest('hex') !== sha256)
@@ -35,8 +49,10 @@ export async function fetchChecked(url: string, sha256: string): Promise<Buffer>
 }
 
 export async function fetchBytes(url: string): Promise<Buffer> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(300_000) })
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`)
+  const answer = await fetch(url, { signal: AbortSignal.timeout(300_000) }).catch((error: unknown) => {
+    throw new NotFetched(`${url} cannot be fetched`, { cause: error })
+  })
+  if (!answer.ok) throw new NotFetched(`${url} answers ${answer.status}`)
   return Buffer.from(await answer.arrayBuffer())
 }
 
@@ -66,6 +82,8 @@ export async function buildGoProgram(folder: string, program: GoProgram): Promis
   const { stdout } = await run(go, ['mod', 'download', '-json', `${program.module}@${program.version}`], {
     timeout: buildLimitMs,
     cwd: folder,
+  }).catch((error: unknown) => {
+    throw new NotFetched(`${program.module} cannot be fetched`, { cause: error })
   })
   const { Dir: source, Sum: sum } = JSON.parse(stdout) as { Dir: string; Sum: string }
   if (sum !== program.sum) throw new Error(`${program.module} ${program.version} has another hash: ${sum}`)

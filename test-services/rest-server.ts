@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bcrypt } from 'hash-wasm'
-import { buildGoProgram, cachedTool, findGo } from './cached-tool.ts'
+import { buildGoProgram, cachedTool, findGo, whyNotFetched } from './cached-tool.ts'
 import { type RunningComponent, startComponent } from './running-component.ts'
 
 const restServer = {
@@ -17,13 +17,19 @@ const restServer = {
 
 export const restUsers = { node1: 'the password of node 1 / 100 %', node2: 'the password of node 2' }
 
+const serverProgram = () => cachedTool('rest-server-0.14.0', folder => buildGoProgram(folder, restServer))
+const problem =
+  findGo() === null
+    ? 'rest-server cannot be built here: Go is not installed'
+    : await whyNotFetched(serverProgram)
+
 /** Why it cannot be started here, or null. */
 export function missingRestServer(): string | null {
-  return findGo() === null ? 'rest-server cannot be built here: Go is not installed' : null
+  return problem
 }
 
 export async function startRestServer(): Promise<RunningComponent & { folder: string }> {
-  const program = await cachedTool('rest-server-0.14.0', folder => buildGoProgram(folder, restServer))
+  const program = await serverProgram()
   return startComponent<RunningComponent & { folder: string }>({
     name: 'rest',
     systemUser: null,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { buildRestic } from '../scripts/release/restic.ts'
-import { cachedTool, fetchBytes, fetchChecked } from './cached-tool.ts'
+import { cachedTool, fetchBytes, fetchChecked, whyNotFetched } from './cached-tool.ts'
 import { hostMirror } from './debian-root.ts'
 import { findProgram } from './running-component.ts'
 
@@ -14,10 +14,14 @@ const run = promisify(execFile)
 const release = 'trixie'
 const machines: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 
+const problem =
+  findProgram('dpkg-deb') === null && !process.env.ROOKERY_TEST_RESTIC
+    ? 'restic cannot be unpacked here (Debian package dpkg)'
+    : await whyNotFetched(restic)
+
 /** Why there is none here, or null. */
 export function missingRestic(): string | null {
-  if (process.env.ROOKERY_TEST_RESTIC) return null
-  return findProgram('dpkg-deb') === null ? 'restic cannot be unpacked here (Debian package dpkg)' : null
+  return problem
 }
 
 /** `ROOKERY_TEST_RESTIC` names another one. */

@@ -3,7 +3,8 @@
 import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildGoProgram, cachedTool, fetchFile, findGo } from './cached-tool.ts'
+import { buildGoProgram, cachedTool, fetchFile, findGo, whyNotFetched } from './cached-tool.ts'
+import { proofSize } from './proof-size.ts'
 import { findProgram, type RunningComponent, startComponent } from './running-component.ts'
 
 export const s3Keys = { accessKey: 'rookerytest', secretKey: 'rookery-test-secret-0123456789' }
@@ -25,19 +26,31 @@ export interface RunningS3 extends RunningComponent {
   bucketFolder: string
 }
 
+const proxyProgram = () =>
+  cachedTool('s3proxy-4.1.0.jar', folder => fetchFile(folder, s3Proxy.url, s3Proxy.sha256))
+const gatewayProgram = () => cachedTool('versitygw-1.2.0', folder => buildGoProgram(folder, versityGateway))
+
+const proxyProblem =
+  findProgram('java') === null
+    ? 'Java is not installed (Debian package default-jre-headless)'
+    : await whyNotFetched(proxyProgram)
+const gatewayProblem =
+  findGo() === null
+    ? 'versitygw cannot be built here: Go is not installed'
+    : await proofSize({ short: async () => null, proof: () => whyNotFetched(gatewayProgram) })()
+
 /** Why it cannot be started here, or null. */
 export function missingS3Proxy(): string | null {
-  return findProgram('java') === null ? 'Java is not installed (Debian package default-jre-headless)' : null
+  return proxyProblem
 }
 
+/** Only proofs use it. */
 export function missingVersityGateway(): string | null {
-  return findGo() === null ? 'versitygw cannot be built here: Go is not installed' : null
+  return gatewayProblem
 }
 
 export async function startS3Proxy(): Promise<RunningS3> {
-  const program = await cachedTool('s3proxy-4.1.0.jar', folder =>
-    fetchFile(folder, s3Proxy.url, s3Proxy.sha256),
-  )
+  const program = await proxyProgram()
   return startS3(async plan => {
     const file = join(plan.folder, 's3proxy.conf')
     const settings = {
@@ -55,7 +68,7 @@ export async function startS3Proxy(): Promise<RunningS3> {
 }
 
 export async function startVersityGateway(): Promise<RunningS3> {
-  const program = await cachedTool('versitygw-1.2.0', folder => buildGoProgram(folder, versityGateway))
+  const program = await gatewayProgram()
   return startS3(async plan =>
     plan.start('env', [
       ...[`ROOT_ACCESS_KEY=${s3Keys.accessKey}`, `ROOT_SECRET_KEY=${s3Keys.secretKey}`],

@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryReport } from '@rookery/contracts/backups.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { prepareRepository } from '../../../test-services/prepared-repository.ts'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { missingRestic, restic } from '../../../test-services/restic.ts'
 import { ArchiveEngine } from '../../src/platform/backups/archive/archive-engine.ts'
 import type { BackupEngine } from '../../src/platform/backups/backup-engine.ts'
@@ -11,6 +13,9 @@ import { ResticEngine } from '../../src/platform/backups/restic/restic-engine.ts
 import { openTestFolder, openTestNode, type TestNode } from '../open-test-node.ts'
 import { backUpAgainAndAgain } from './agreeing-files.ts'
 import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
+
+/** The contract of restic creates repositories; here one is there already, unless this is a proof. */
+const prepare = proofSize({ short: prepareRepository, proof: () => {} })
 
 describe.skipIf(missingRestic() !== null)('backups of a node with restic', () => {
   let node: TestNode
@@ -42,6 +47,7 @@ describe.skipIf(missingRestic() !== null)('backups of a node with restic', () =>
     const definition = node.put(1, {
       ...{ ...countingGameOf, backup: flushing, backup_storages: [storageIn(storage, { retention })] },
     })
+    prepare(join(storage, definition.uuid))
     const serverFile = (name: string) => join(folder, 'servers', definition.uuid, name)
     await node.run(1, 'install')
     mkdirSync(serverFile('logs'))
@@ -84,6 +90,7 @@ describe.skipIf(missingRestic() !== null)('backups of a node with restic', () =>
     await node.run(1, 'backup')
     const [archive] = lastReport().backups
     await node.close()
+    prepare(join(storage, definition.uuid))
     await reopen([await createEngine(), new ArchiveEngine(Date.now)])
     node.app.tasks.run({ taskId: 50, gameServerId: 1, kind: 'backup', payload: '' })
     expect(await node.ended(50)).toMatchObject({ status: 'success' })
@@ -106,8 +113,9 @@ describe.skipIf(missingRestic() !== null)('backups of a node with restic', () =>
     expect(lastReport().backups).toHaveLength(3)
   })
 
-  it('five backups of a game that writes all the time: in each of them its files agree', async () => {
-    const agreement = await backUpAgainAndAgain(await createEngine(), 5)
-    expect(agreement).toEqual({ taken: 5, agreeing: 5, different: 5, consistencies: ['flushed'] })
+  const times = proofSize({ short: 3, proof: 200 })
+  it(`${times} backups of a game that writes all the time: in each of them its files agree`, async () => {
+    const agreement = await backUpAgainAndAgain(await createEngine(), times, prepare)
+    expect(agreement).toEqual({ taken: times, agreeing: times, different: times, consistencies: ['flushed'] })
   })
 })

@@ -13,13 +13,14 @@ describeBackupEngine({
     mkdirSync(join(folder, 'storage'))
     const engine = new ArchiveEngine(Date.now)
     return {
-      ...{ engine, folder, storage: { kind: 'folder', path: join(folder, 'storage') } },
+      ...{ engine, folder, storage: { kind: 'folder', path: join(folder, 'storage') }, prepare: () => {} },
       end: async () => {
         await engine.close()
         rmSync(folder, { recursive: true, force: true })
       },
     }
   },
+  isEncrypting: false,
   isIncremental: false,
   storesAnyName: false,
 })

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
+import { preparedPasswords } from '../../../../../test-services/prepared-repository.ts'
 import { proofTest } from '../../../../../test-services/proof-size.ts'
 import {
   BackupError,
@@ -50,8 +51,10 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       mkdirSync(source)
       createWorld(source)
       if (under.storesAnyName) addInvalidName(source)
-      place = { storage: fixture.storage, name: randomUUID(), password: 'the right password' }
+      place = { storage: fixture.storage, name: randomUUID(), password: preparedPasswords[0] }
+      fixture.prepare(place.name)
       repository = fixture.engine.repository(place)
+      await repository.create()
     })
     afterAll(() => fixture.end())
 
@@ -64,21 +67,33 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       expect(await fixture.engine.version()).toMatch(/^\d+\.\d+/)
     })
 
+    const { wrong } = under
+    if (wrong)
+      test('a wrong key is refused and a place where nobody answers is told as such, within the limit', async () => {
+        const { denied, away } = wrong(fixture.storage)
+        await expect(fixture.engine.testStorage(denied)).rejects.toMatchObject({ code: 'denied' })
+        await expect(fixture.engine.testStorage(away)).rejects.toMatchObject({ code: 'unreachable' })
+      })
+
     test('one that is not there yet is told as such; it is created once', async () => {
-      await expect(repository.list()).rejects.toMatchObject({ name: 'BackupError', code: 'not_found' })
-      expect(await repository.create()).toEqual({ isNew: true })
-      expect(await repository.create()).toEqual({ isNew: false })
-      expect(await repository.list()).toEqual([])
+      const fresh = fixture.engine.repository({ ...place, name: randomUUID() })
+      await expect(fresh.list()).rejects.toMatchObject({ name: 'BackupError', code: 'not_found' })
+      expect(await fresh.create()).toEqual({ isNew: true })
+      expect(await fresh.create()).toEqual({ isNew: false })
     })
 
-    long('another password is refused where there is one', async () => {
-      if (!fixture.engine.isEncrypting) return
-      const other = fixture.engine.repository({ ...place, password: 'another' })
-      await expect(other.list()).rejects.toMatchObject({ code: 'wrong_password' })
-      await expect(other.create()).rejects.toMatchObject({ code: 'wrong_password' })
-      await repository.addPassword('another')
-      expect(await other.list()).toEqual([])
-    })
+    if (under.isEncrypting)
+      long('another password is refused, until it is added', async () => {
+        const name = randomUUID()
+        fixture.prepare(name)
+        const opened = fixture.engine.repository({ ...place, name })
+        const other = fixture.engine.repository({ ...place, name, password: 'another' })
+        await expect(other.list()).rejects.toMatchObject({ code: 'wrong_password' })
+        await expect(other.create()).rejects.toMatchObject({ code: 'wrong_password' })
+        await opened.addPassword('another')
+        expect(await other.list()).toEqual([])
+        expect(await opened.list()).toEqual([])
+      })
 
     test('a backup says what is in it, and how far it is meanwhile', async () => {
       const seen: BackupProgress[] = []
@@ -322,10 +337,9 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       await repository.remove()
     })
 
-    long('it may be created again afterwards', async () => {
+    long('one that was removed may be created again', async () => {
       expect(await repository.create()).toEqual({ isNew: true })
       expect(await repository.list()).toEqual([])
-      await repository.remove()
     })
 
     test('a name that is none is refused', () => {

@@ -22,16 +22,22 @@ export interface EngineFixture {
   storage: BackupStorage
   /** A folder for whatever a test needs. */
   folder: string
+  /** Puts an empty repository there that opens quickly with these passwords; nothing where creating one is quick. */
+  prepare(name: string): void
   end(): Promise<void>
 }
 
 export interface EngineUnderTest {
   name: string
   open(): Promise<EngineFixture>
+  /** Only its passwords open it. */
+  isEncrypting: boolean
   /** What is there already is not stored again. */
   isIncremental: boolean
   /** Names that are no text come back as they were. */
   storesAnyName: boolean
+  /** The same place with keys that are not right, and one where nobody listens. */
+  wrong?: ((storage: BackupStorage) => { denied: BackupStorage; away: BackupStorage }) | undefined
   /** Before a change lands it is tried only in short; `npm run prove` has all of it. */
   isShort?: boolean
 }

@@ -1,5 +1,6 @@
 // The storages on other machines that tests use, each with a real server.
 
+import { join } from 'node:path'
 import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { missingRestServer, restUsers, startRestServer } from '../../../../../test-services/rest-server.ts'
 import {
@@ -12,14 +13,21 @@ import {
 } from '../../../../../test-services/s3-server.ts'
 import { missingSshServer, startSshServer } from '../../../../../test-services/ssh-server.ts'
 import type { BackupStorage } from '../backup-engine.ts'
+import type { EngineUnderTest } from './engine-under-test.ts'
 
 export interface RemoteStorage {
   name: string
   missing: string | null
   /** `folder` is empty, for one that is on this machine. */
-  open(folder: string): Promise<{ storage: BackupStorage; end: () => Promise<void> }>
-  /** The same place with keys that are not right, and one where nobody listens. */
-  wrong?(storage: BackupStorage): { denied: BackupStorage; away: BackupStorage }
+  open(folder: string): Promise<OpenStorage>
+  wrong?: EngineUnderTest['wrong']
+}
+
+export interface OpenStorage {
+  storage: BackupStorage
+  /** Where its repositories are on this machine. */
+  repositories: string
+  end(): Promise<void>
 }
 
 const nobodyListens = 9
@@ -34,9 +42,10 @@ export const remoteStorages: RemoteStorage[] = [
   ...proofSize({ short: s3Servers.slice(0, 1), proof: s3Servers }).map(({ name, missing, start }) => ({
     ...{ name, missing },
     async open() {
-      const { url: endpoint, stop: end } = await start()
+      const { url: endpoint, bucketFolder, stop: end } = await start()
       const place = { endpoint, bucket: s3Bucket, prefix: 'nodes/1', region: 'us-east-1' }
-      return { storage: { kind: 's3' as const, ...place, ...s3Keys }, end }
+      const repositories = join(bucketFolder, place.prefix)
+      return { storage: { kind: 's3' as const, ...place, ...s3Keys }, repositories, end }
     },
     wrong: (storage: BackupStorage) => ({
       denied: { ...storage, secretKey: 'another' } as BackupStorage,
@@ -49,7 +58,7 @@ export const remoteStorages: RemoteStorage[] = [
     async open() {
       const { port, user, folder, privateKey, hostKey, stop: end } = await startSshServer()
       const place = { host: '127.0.0.1', port, user, path: folder }
-      return { storage: { kind: 'sftp', ...place, privateKey, hostKey }, end }
+      return { storage: { kind: 'sftp', ...place, privateKey, hostKey }, repositories: folder, end }
     },
     wrong: storage => ({
       denied: { ...storage, hostKey: anotherHostKey } as BackupStorage,
@@ -60,8 +69,9 @@ export const remoteStorages: RemoteStorage[] = [
     name: 'REST',
     missing: missingRestServer(),
     async open() {
-      const { url, stop: end } = await startRestServer()
-      return { storage: { kind: 'rest', url: `${url}/node1`, user: 'node1', password: restUsers.node1 }, end }
+      const { url, folder, stop: end } = await startRestServer()
+      const storage = { kind: 'rest' as const, url: `${url}/node1`, user: 'node1', password: restUsers.node1 }
+      return { storage, repositories: join(folder, 'node1'), end }
     },
     wrong: storage => ({
       // Another node's folder, with one's own password.

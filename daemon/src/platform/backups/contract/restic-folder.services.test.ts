@@ -5,21 +5,18 @@ import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { missingRestic } from '../../../../../test-services/restic.ts'
 import { describeBackupEngine } from './backup-engine-contract.ts'
 import { isRoot } from './engine-under-test.ts'
-import { restics, resticUnderTest } from './restic-fixture.ts'
+import { openFolderStorage, restics, resticUnderTest } from './restic-fixture.ts'
 
 const missing = missingRestic()
 if (missing !== null) console.log(`skipped: ${missing}`)
-
-const folderStorage = async (path: string) => ({
-  ...{ storage: { kind: 'folder' as const, path }, end: async () => {} },
-})
 
 for (const { version, find } of restics) {
   describe.skipIf(missing !== null)(version, () => {
     if (isRoot) {
       describeBackupEngine({
         name: `${version} in a namespace`,
-        open: resticUnderTest(folderStorage, {}, find),
+        open: resticUnderTest(openFolderStorage, {}, find),
+        isEncrypting: true,
         isIncremental: true,
         storesAnyName: true,
       })
@@ -28,7 +25,8 @@ for (const { version, find } of restics) {
     if (isRoot && proofSize({ short: true, proof: false })) return
     describeBackupEngine({
       name: `${version} without a namespace`,
-      open: resticUnderTest(folderStorage, { roomKind: 'open' }, find),
+      open: resticUnderTest(openFolderStorage, { roomKind: 'open' }, find),
+      isEncrypting: true,
       isIncremental: true,
       storesAnyName: true,
       isShort: isRoot,

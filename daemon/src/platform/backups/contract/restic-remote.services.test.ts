@@ -1,6 +1,6 @@
 // Restic with storages on other machines keeps the contract: S3, SFTP and its own REST server.
 
-import { describe, expect, test } from 'vitest'
+import { describe } from 'vitest'
 import { missingRestic } from '../../../../../test-services/restic.ts'
 import { describeBackupEngine } from './backup-engine-contract.ts'
 import { remoteStorages } from './remote-storages.ts'
@@ -14,21 +14,12 @@ for (const { name, missing, open, wrong } of remoteStorages) {
       describeBackupEngine({
         name: `${version} in ${name}`,
         open: resticUnderTest(open, {}, find),
+        wrong,
+        isEncrypting: true,
         isIncremental: true,
         storesAnyName: true,
         isShort: true,
       })
     }
-
-    test('a wrong key is refused and a place where nobody answers is told as such, within the limit', async () => {
-      const fixture = await resticUnderTest(open)()
-      try {
-        const { denied = fixture.storage, away = fixture.storage } = wrong?.(fixture.storage) ?? {}
-        await expect(fixture.engine.testStorage(denied)).rejects.toMatchObject({ code: 'denied' })
-        await expect(fixture.engine.testStorage(away)).rejects.toMatchObject({ code: 'unreachable' })
-      } finally {
-        await fixture.end()
-      }
-    })
   })
 }

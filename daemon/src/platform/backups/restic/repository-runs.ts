@@ -14,14 +14,24 @@ import { type StorageAccess, storageAccess } from './logic/storage-access.ts'
 import type { FileText, PlaceOf, RoomOptions, RoomPlan } from './room/room.ts'
 import { type ResticResult, type ResticRun, runRestic, streamRestic } from './run-restic.ts'
 
-/** A repository that somebody else works on is waited for, so long. */
-const lockPatience = '2m'
-export const waitForLock = ['--retry-lock', lockPatience]
+/** A repository that somebody else works on is waited for: two minutes in all. */
+const waitForLock = ['--retry-lock', '10s']
+const lockTries = 12
+
+/** What is known of a repository, whoever opens it. */
+export interface KnownRepository {
+  turns: RepositoryTurns
+  /** The key that a password opens: restic would try every other one first, at half a second each. */
+  keyIds: Map<string, string>
+  /** Of snapshots, which never change. */
+  layouts: Map<string, SnapshotLayout>
+}
 
 export interface RunDeps {
   room: () => Promise<RoomOptions>
-  turns: RepositoryTurns
+  known: KnownRepository
   silenceLimitMs: number
+  patienceMs: number
   /** Ends everything. */
   closing: AbortSignal
 }
@@ -42,8 +52,6 @@ export class RepositoryRuns {
   readonly place: RepositoryPlace
   readonly #deps: RunDeps
   readonly #access: StorageAccess
-  /** Of snapshots, which never change. */
-  readonly #layouts = new Map<string, SnapshotLayout>()
 
   constructor(place: RepositoryPlace, deps: RunDeps) {
     this.place = place
@@ -62,10 +70,10 @@ export class RepositoryRuns {
     signal: AbortSignal | undefined,
     work: (action: string, signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const { closing, turns } = this.#deps
+    const { closing, known } = this.#deps
     const both = signal === undefined ? closing : AbortSignal.any([signal, closing])
     try {
-      return await turns.take(kind, both, () => work(action, both))
+      return await known.turns.take(kind, both, () => work(action, both))
     } catch (error) {
       if (error instanceof BackupError) throw error
       throw both.aborted ? this.failure('canceled', action) : error
@@ -74,6 +82,25 @@ export class RepositoryRuns {
 
   async run(command: Command): Promise<ResticResult> {
     return runRestic(await this.#prepare(command))
+  }
+
+  /**
+   * For what restic locks. A run that was killed leaves a lock, which is removed when it is in the way: nobody of this
+   * daemon works here now, so one of a dead process is nobody's. That is looked at again and again, because the process
+   * may still be dying. Restic takes its lock before it does anything.
+   */
+  async runLocking(command: Command): Promise<ResticResult> {
+    const { signal } = command
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const wait = tries === 0 ? [] : waitForLock
+        return await this.run({ ...command, args: placeOf => [...wait, ...command.args(placeOf)] })
+      } catch (error) {
+        const isLocked = error instanceof BackupError && error.code === 'locked'
+        if (!isLocked || tries === lockTries) throw error
+      }
+      await this.run({ action: 'unlock the repository', signal, args: () => ['unlock'] })
+    }
   }
 
   /** The turn lasts until the stream is closed. */
@@ -112,15 +139,11 @@ export class RepositoryRuns {
     return found
   }
 
-  /** A run that was killed leaves a lock. Nobody of this daemon works here now: one of a dead process is nobody's. */
-  async unlock(signal: AbortSignal): Promise<void> {
-    await this.run({ action: 'unlock the repository', signal, args: () => ['unlock'] })
-  }
-
   /** Where the parts of a snapshot are. */
   async layoutOf(id: string, action: string, signal: AbortSignal | undefined): Promise<SnapshotLayout> {
     this.requireId(id, action)
-    const known = this.#layouts.get(id)
+    const { layouts } = this.#deps.known
+    const known = layouts.get(id)
     if (known !== undefined) return known
     return this.turn('read', action, signal, async (_action, both) => {
       const args = () => ['snapshots', '--no-lock', id]
@@ -128,17 +151,27 @@ export class RepositoryRuns {
       const found = this.document(snapshotList, result, action).find(snapshot => snapshot.id === id)
       if (found === undefined) throw this.failure('no_such_path', action)
       const { layout } = readTags(found.tags ?? [])
-      this.#layouts.set(id, layout)
+      layouts.set(id, layout)
       return layout
     })
   }
 
   rememberLayout(id: string, layout: SnapshotLayout): void {
-    this.#layouts.set(id, layout)
+    this.#deps.known.layouts.set(id, layout)
+  }
+
+  rememberKey(id: string): void {
+    this.#deps.known.keyIds.set(this.place.password, id)
+  }
+
+  /** What is made there next is another one. */
+  forgetEverything(): void {
+    this.#deps.known.keyIds.clear()
+    this.#deps.known.layouts.clear()
   }
 
   forgetLayouts(ids: readonly string[]): void {
-    for (const id of ids) this.#layouts.delete(id)
+    for (const id of ids) this.#deps.known.layouts.delete(id)
   }
 
   requirePlace(layout: SnapshotLayout, path: string, action: string): { part: string; place: string } {
@@ -171,6 +204,7 @@ export class RepositoryRuns {
     const repository: RoomPlan['folders'] =
       access.folder === null ? {} : { repository: { source: access.folder, isReadOnly: false } }
     const isLow = command.priority === 'low'
+    const keyId = this.#deps.known.keyIds.get(this.place.password)
     return {
       room: await this.#deps.room(),
       plan: {
@@ -186,6 +220,7 @@ export class RepositoryRuns {
             TMPDIR: placeOf('tmp'),
             RESTIC_CACHE_DIR: placeOf('cache'),
             RESTIC_PROGRESS_FPS: '2',
+            ...(keyId !== undefined && { RESTIC_KEY_HINT: keyId }),
             GOMAXPROCS: isLow ? '1' : '2',
           },
         }),
@@ -194,6 +229,7 @@ export class RepositoryRuns {
       storageKind: this.place.storage.kind,
       secrets: access.secrets,
       silenceLimitMs: this.#deps.silenceLimitMs,
+      patienceMs: this.#deps.patienceMs,
       ...{ action, signal, ...(acceptable && { acceptable }), ...(onLine && { onLine }) },
       ...(limitMs !== undefined && { limitMs }),
     }

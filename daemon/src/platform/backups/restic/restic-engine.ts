@@ -15,7 +15,7 @@ import {
 import { explain } from '../logic/explain-failure.ts'
 import { RepositoryTurns } from '../repository-turns.ts'
 import { testStorageAccess } from '../storages/test-storage-access.ts'
-import { RepositoryRuns } from './repository-runs.ts'
+import { type KnownRepository, RepositoryRuns } from './repository-runs.ts'
 import { ResticRepository } from './restic-repository.ts'
 import { findProgram, isRunnable, type RoomKind, type RoomOptions, removeAbandonedRuns } from './room/room.ts'
 import { runRestic } from './run-restic.ts'
@@ -25,6 +25,7 @@ const run = promisify(execFile)
 /** Older ones have neither exit codes nor errors that can be told apart. */
 export const oldestRestic = '0.18.0'
 const defaultSilenceLimitMs = 10 * 60_000
+const defaultPatienceMs = 20_000
 const testLimitMs = 20_000
 
 export interface ResticOptions {
@@ -36,6 +37,8 @@ export interface ResticOptions {
   stateFolder: string
   /** A run that has not moved for so long is ended. */
   silenceLimitMs?: number
+  /** One that was told to end and does not is killed after so long. */
+  patienceMs?: number
   /** Left out: confined where this program is root. */
   roomKind?: RoomKind
 }
@@ -53,7 +56,7 @@ export class ResticEngine implements BackupEngine {
   readonly #options: ResticOptions
   readonly #closing = new AbortController()
   /** By place: everybody who works on a repository waits in the same line. */
-  readonly #turns = new Map<string, RepositoryTurns>()
+  readonly #known = new Map<string, KnownRepository>()
   #checked: Promise<{ program: string; version: string }> | null = null
 
   constructor(options: ResticOptions) {
@@ -87,8 +90,8 @@ export class ResticEngine implements BackupEngine {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    const all = [...this.#turns.values()]
-    await Promise.all(all.map(turns => turns.take('alone', undefined, async () => {})))
+    const all = [...this.#known.values()]
+    await Promise.all(all.map(({ turns }) => turns.take('alone', undefined, async () => {})))
   }
 
   #runsOf(place: RepositoryPlace): RepositoryRuns {
@@ -99,17 +102,22 @@ export class ResticEngine implements BackupEngine {
       )
     return new RepositoryRuns(place, {
       room: () => this.#room(),
-      turns: this.#turnsOf(place),
+      known: this.#knownOf(place),
       silenceLimitMs: this.#options.silenceLimitMs ?? defaultSilenceLimitMs,
+      patienceMs: this.#options.patienceMs ?? defaultPatienceMs,
       closing: this.#closing.signal,
     })
   }
 
-  #turnsOf({ storage, name }: RepositoryPlace): RepositoryTurns {
-    for (const [key, turns] of this.#turns) if (turns.isIdle) this.#turns.delete(key)
+  #knownOf({ storage, name }: RepositoryPlace): KnownRepository {
+    // One that nobody has opened is worth nothing.
+    for (const [key, { turns, keyIds }] of this.#known)
+      if (turns.isIdle && keyIds.size === 0) this.#known.delete(key)
     const key = JSON.stringify([placeOf(storage), name])
-    const found = this.#turns.get(key) ?? new RepositoryTurns()
-    this.#turns.set(key, found)
+    const found = this.#known.get(key) ?? {
+      ...{ turns: new RepositoryTurns(), keyIds: new Map(), layouts: new Map() },
+    }
+    this.#known.set(key, found)
     return found
   }
 
@@ -155,9 +163,9 @@ export class ResticEngine implements BackupEngine {
     const room = this.#roomOf(program)
     if (room.kind === 'open') return
     const plan = { folders: {}, files: {}, priority: 'normal' as const, standardInput: '' }
-    const silenceLimitMs = testLimitMs
+    const limits = { silenceLimitMs: testLimitMs, limitMs: testLimitMs, patienceMs: defaultPatienceMs }
     await runRestic({
-      ...{ room, action, storageKind: 'folder', secrets: [], silenceLimitMs, limitMs: testLimitMs },
+      ...{ room, action, storageKind: 'folder', secrets: [], ...limits },
       plan: { ...plan, command: () => ({ args: ['version'], env: {} }) },
     })
   }

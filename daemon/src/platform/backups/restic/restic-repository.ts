@@ -1,7 +1,7 @@
 // One repository of restic.
 
-import { mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { lstat, mkdir, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
   type BackupComparison,
@@ -21,8 +21,8 @@ import {
   type Verification,
 } from '../backup-engine.ts'
 import { createStorageFolder } from '../storages/create-storage-folder.ts'
-import { removeFromStorage } from '../storages/remove-from-storage.ts'
-import { rawStatistics, snapshotList } from './logic/messages.ts'
+import { withStorageClient } from '../storages/open-storage-client.ts'
+import { keyList, rawStatistics, snapshotList } from './logic/messages.ts'
 import { readTags } from './logic/snapshot-layout.ts'
 import {
   browseBackup,
@@ -31,7 +31,7 @@ import {
   readFolderOfBackup,
   searchBackup,
 } from './read-backup.ts'
-import { type RepositoryRuns, waitForLock } from './repository-runs.ts'
+import type { RepositoryRuns } from './repository-runs.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
 
@@ -54,15 +54,17 @@ export class ResticRepository implements BackupRepository {
     })
   }
 
-  /** Also the proof that restic reaches the storage and is let in. */
+  /** Also the proof that restic reaches the storage and is let in; which key lets it in is kept for all that follows. */
   async isThere(action: string, signal: AbortSignal, limitMs?: number): Promise<boolean> {
     const { folder } = this.#runs
     if (folder !== null && !(await isFolder(folder))) return false
     try {
-      await this.#runs.run({
-        ...{ action, signal, args: () => ['cat', 'config', '--no-lock'] },
+      const result = await this.#runs.run({
+        ...{ action, signal, args: () => ['key', 'list', '--no-lock'] },
         ...(limitMs !== undefined && { limitMs }),
       })
+      const key = this.#runs.document(keyList, result, action).find(({ current }) => current)
+      if (key) this.#runs.rememberKey(key.id)
       return true
     } catch (error) {
       if (error instanceof BackupError && error.code === 'not_found') return false
@@ -91,10 +93,9 @@ export class ResticRepository implements BackupRepository {
   addPassword(password: string, signal?: AbortSignal): Promise<void> {
     const file = 'secrets/new-password'
     return this.#runs.turn('write', 'add a password to the repository', signal, async (action, both) => {
-      await this.#runs.unlock(both)
-      await this.#runs.run({
+      await this.#runs.runLocking({
         ...{ action, signal: both, files: { [file]: `${password}\n` } },
-        args: placeOf => ['key', 'add', '--new-password-file', placeOf(file), ...waitForLock],
+        args: placeOf => ['key', 'add', '--new-password-file', placeOf(file)],
       })
     })
   }
@@ -156,27 +157,24 @@ export class ResticRepository implements BackupRepository {
     if (ids.length === 0) return
     await this.#runs.turn('write', 'delete backups', signal, async (action, both) => {
       for (const id of ids) this.#runs.requireId(id, action)
-      await this.#runs.unlock(both)
-      await this.#runs.run({ action, signal: both, args: () => ['forget', ...waitForLock, '--', ...ids] })
+      await this.#runs.runLocking({ action, signal: both, args: () => ['forget', '--', ...ids] })
       this.#runs.forgetLayouts(ids)
     })
   }
 
   prune(signal?: AbortSignal): Promise<void> {
     return this.#runs.turn('alone', 'free space in the storage', signal, async (action, both) => {
-      await this.#runs.unlock(both)
-      const args = () => ['prune', '--max-unused', '10%', ...waitForLock]
-      await this.#runs.run({ action, signal: both, priority: 'low', args })
+      const args = () => ['prune', '--max-unused', '10%']
+      await this.#runs.runLocking({ action, signal: both, priority: 'low', args })
     })
   }
 
   verify({ n, of }: { n: number; of: number }, signal?: AbortSignal): Promise<Verification> {
     return this.#runs.turn('write', 'verify the repository', signal, async (action, both) => {
-      await this.#runs.unlock(both)
       const found = { errors: 0, packs: [] as readonly string[] }
-      const { exitCode, texts } = await this.#runs.run({
+      const { exitCode, texts } = await this.#runs.runLocking({
         ...{ action, signal: both, priority: 'low', acceptable: [1] },
-        args: () => ['check', `--read-data-subset=${n}/${of}`, ...waitForLock],
+        args: () => ['check', `--read-data-subset=${n}/${of}`],
         onLine: line => {
           if (line.message_type !== 'summary' || !('num_errors' in line)) return undefined
           found.errors = line.num_errors
@@ -195,6 +193,8 @@ export class ResticRepository implements BackupRepository {
 
   sizeBytes(signal?: AbortSignal): Promise<number> {
     return this.#runs.turn('read', 'measure the repository', signal, async (action, both) => {
+      const { folder } = this.#runs
+      if (folder !== null && (await isFolder(folder))) return bytesBelow(folder)
       const args = () => ['stats', '--no-lock', '--mode', 'raw-data']
       const result = await this.#runs.run({ action, signal: both, args })
       return this.#runs.document(rawStatistics, result, action).total_size
@@ -203,9 +203,11 @@ export class ResticRepository implements BackupRepository {
 
   remove(signal?: AbortSignal): Promise<void> {
     const { storage, name } = this.#runs.place
-    return this.#runs.turn('alone', 'remove the repository', signal, (_action, both) =>
-      removeFromStorage(storage, name, both),
-    )
+    return this.#runs.turn('alone', 'remove the repository', signal, async (action, both) => {
+      // Restic itself cannot do that.
+      await withStorageClient(storage, action, both, client => client.removeAll(name))
+      this.#runs.forgetEverything()
+    })
   }
 }
 
@@ -214,4 +216,17 @@ async function isFolder(path: string): Promise<boolean> {
     found => found.isDirectory(),
     () => false,
   )
+}
+
+/** What goes meanwhile takes no room. */
+async function bytesBelow(folder: string): Promise<number> {
+  let bytes = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    bytes += await lstat(join(entry.parentPath, entry.name)).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  }
+  return bytes
 }

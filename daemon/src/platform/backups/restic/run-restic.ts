@@ -24,6 +24,8 @@ export interface ResticRun {
   onLine?: (line: ResticLine) => boolean | undefined
   /** It is ended when it has not moved for so long. */
   silenceLimitMs: number
+  /** Restic tidies up after SIGINT; one that does not come to an end is killed after so long. */
+  patienceMs: number
   /** It is ended after so long, whatever it does. */
   limitMs?: number
 }
@@ -36,8 +38,6 @@ export interface ResticResult {
   texts: string[]
 }
 
-/** Restic tidies up after SIGINT; one that does not come to an end is killed. */
-const patienceMs = 20_000
 const outputLimit = 64 * 1024 * 1024
 const textLimit = 100
 /** A run that only tries again moves less than this. */
@@ -101,7 +101,7 @@ async function start(run: ResticRun): Promise<Started> {
   const end = (why: EndReason) => {
     reason ??= why
     child.kill('SIGINT')
-    killer ??= setTimeout(() => child.kill('SIGKILL'), patienceMs)
+    killer ??= setTimeout(() => child.kill('SIGKILL'), run.patienceMs)
   }
   const cancel = () => end('canceled')
   run.signal?.addEventListener('abort', cancel, { once: true })

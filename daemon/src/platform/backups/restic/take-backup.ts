@@ -6,7 +6,7 @@ import { requireReserve } from '../storages/require-reserve.ts'
 import { excludePatterns } from './logic/exclude-patterns.ts'
 import type { ResticLine } from './logic/messages.ts'
 import { databasesPart, filesPart, manifestPart, writeTags } from './logic/snapshot-layout.ts'
-import { limitArguments, type RepositoryRuns, waitForLock } from './repository-runs.ts'
+import { limitArguments, type RepositoryRuns } from './repository-runs.ts'
 import type { PlaceOf } from './room/room.ts'
 
 const warningLimit = 100
@@ -17,12 +17,11 @@ const incomplete = 3
 export function takeBackup(runs: RepositoryRuns, request: BackupRequest): Promise<TakenBackup> {
   return runs.turn('write', 'take the backup', request.signal, async (action, signal) => {
     if (runs.folder !== null && existsSync(runs.folder)) await requireReserve(runs.folder, action)
-    await runs.unlock(signal)
     const { files, databases } = request.sources
     const warnings: BackupWarning[] = []
     let warningCount = 0
     const made: { summary?: Summary } = {}
-    await runs.run({
+    await runs.runLocking({
       ...{ action, signal, priority: request.priority, acceptable: [incomplete] },
       folders: {
         [filesPart]: { source: files, isReadOnly: true },
@@ -75,7 +74,7 @@ function backupArguments(host: string, request: BackupRequest, placeOf: PlaceOf)
   const parts = [filesPart, ...(request.sources.databases === undefined ? [] : [databasesPart]), manifestPart]
   const layout = Object.fromEntries(parts.map(part => [part, placeOf(part)]))
   return [
-    ...['backup', '--host', host, '--group-by', 'host', ...waitForLock],
+    ...['backup', '--host', host, '--group-by', 'host'],
     ...writeTags(request.tags, layout).flatMap(tag => ['--tag', tag]),
     ...(hasPatterns(request) ? ['--exclude-file', placeOf(excludeFile)] : []),
     ...limitArguments('--limit-upload', request.limitBytesPerSecond),

@@ -51,6 +51,8 @@ async function connect(client: ssh2.Client, storage: SftpStorage): Promise<SFTPW
     readyTimeout: 15_000,
   })
   await ready
+  // Small requests would wait for each other's answers.
+  client.setNoDelay(true)
   // From here on what fails is told to whoever waits for it.
   client.on('error', () => {})
   return new Promise((resolve, reject) => {

@@ -9,18 +9,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPausableProxy } from '../../../../../test-services/pausable-proxy.ts'
+import { preparedPasswords, prepareRepository } from '../../../../../test-services/prepared-repository.ts'
 import { proofSize, proofTest } from '../../../../../test-services/proof-size.ts'
 import { missingRestic, restic } from '../../../../../test-services/restic.ts'
 import { missingS3Proxy, s3Bucket, s3Keys, startS3Proxy } from '../../../../../test-services/s3-server.ts'
 import type { BackupRepository, S3Storage } from '../backup-engine.ts'
 import { type EngineFixture, isRoot } from '../contract/engine-under-test.ts'
-import { resticUnderTest } from '../contract/restic-fixture.ts'
+import { openFolderStorage, resticUnderTest } from '../contract/restic-fixture.ts'
 
 const missing = missingRestic()
 if (missing !== null) console.log(`skipped: ${missing}`)
 
 const megabyte = 1024 * 1024
-const inFolder = async (path: string) => ({ storage: { kind: 'folder' as const, path }, end: async () => {} })
+const password = preparedPasswords[0]
 
 describe.skipIf(missing !== null)('faults', () => {
   let fixture: EngineFixture
@@ -29,11 +30,12 @@ describe.skipIf(missing !== null)('faults', () => {
   let repository: BackupRepository
 
   beforeEach(async () => {
-    fixture = await resticUnderTest(inFolder)()
+    fixture = await resticUnderTest(openFolderStorage)()
     name = randomUUID()
+    fixture.prepare(name)
     source = join(fixture.folder, 'source')
     mkdirSync(source)
-    repository = fixture.engine.repository({ storage: fixture.storage, name, password: 'p' })
+    repository = fixture.engine.repository({ storage: fixture.storage, name, password })
   })
   afterEach(() => fixture.end())
 
@@ -47,7 +49,6 @@ describe.skipIf(missing !== null)('faults', () => {
   test('kill -9 of restic, wherever it is: what is listed can be restored, and the next one works', async () => {
     const kills = proofSize({ short: 1, proof: 20 })
     fill(source, proofSize({ short: 16, proof: 64 }))
-    await repository.create()
     const whole = [(await take()).id]
     for (let kill = 0; kill < kills; kill += 1) {
       fill(source, proofSize({ short: 16, proof: 64 }))
@@ -71,7 +72,6 @@ describe.skipIf(missing !== null)('faults', () => {
 
   test('a lock of a run that was killed is removed', async () => {
     fill(source, proofSize({ short: 4, proof: 64 }))
-    await repository.create()
     await take()
     const verifying = repository.verify({ n: 1, of: 1 }).catch((error: unknown) => error)
     await killRun(name, 'check', 0)
@@ -83,12 +83,11 @@ describe.skipIf(missing !== null)('faults', () => {
 
   test('restic ends with the daemon, and the next daemon goes on', async () => {
     fill(source, 24)
-    await repository.create()
     const daemon = spawn(process.execPath, ['--input-type=module', '-e', daemonScript], {
       stdio: ['pipe', 'ignore', 'inherit'],
     })
     const stateFolder = join(fixture.folder, 'state')
-    const options = { program: await restic(), stateFolder, storage: fixture.storage, name, source }
+    const options = { program: await restic(), stateFolder, storage: fixture.storage, name, password, source }
     daemon.stdin.end(JSON.stringify(options))
     await expect.poll(() => runsOf(name, 'backup'), { interval: 5 }).not.toEqual([])
     daemon.kill('SIGKILL')
@@ -102,7 +101,6 @@ describe.skipIf(missing !== null)('faults', () => {
     const other = join(fixture.folder, 'other')
     fill(source, 2)
     fill(other, 2)
-    await repository.create()
     const first = await take()
     const before = new Set(packs(fixture.folder))
     const second = await take(other)
@@ -135,8 +133,8 @@ describe.skipIf(missing !== null)('faults', () => {
       execFileSync('mount', ['-o', 'loop', image, disk])
       try {
         const storage = { kind: 'folder' as const, path: disk }
-        repository = fixture.engine.repository({ storage, name, password: 'p' })
-        await repository.create()
+        prepareRepository(join(disk, name))
+        repository = fixture.engine.repository({ storage, name, password })
         fill(source, 4)
         const small = await take()
         const large = join(fixture.folder, 'large')
@@ -156,16 +154,20 @@ describe.skipIf(missing !== null)('faults', () => {
     test('away in the middle: told as such, and fine as soon as it is back', async () => {
       const server = await startS3Proxy()
       const proxy = await openPausableProxy(server.port)
-      const far = await resticUnderTest(
-        async () => ({ storage: s3At(proxy.through(server.url)), end: async () => {} }),
-        { silenceLimitMs: 4_000 },
-      )()
+      const openFar = async () => ({
+        storage: s3At(proxy.through(server.url)),
+        repositories: server.bucketFolder,
+        end: async () => {},
+      })
+      const far = await resticUnderTest(openFar)()
+      const impatient = await resticUnderTest(openFar, { silenceLimitMs: 1_500, patienceMs: 500 })()
       try {
-        repository = far.engine.repository({ storage: far.storage, name, password: 'p' })
-        await repository.create()
+        far.prepare(name)
+        const place = { storage: far.storage, name, password }
+        repository = far.engine.repository(place)
         fill(source, 16)
         for (const fail of proofSize({ short: ['refuse'], proof: ['refuse', 'goSilent'] } as const)) {
-          const taking = repository.take({
+          const taking = impatient.engine.repository(place).take({
             ...{ sources: { files: source }, manifest: '{}', tags: {}, limitBytesPerSecond: 4 * megabyte },
             onProgress: ({ bytesDone }) => {
               if (bytesDone > 0) proxy[fail]()
@@ -178,6 +180,7 @@ describe.skipIf(missing !== null)('faults', () => {
         const { id } = await take()
         expect(await listed()).toEqual([id])
       } finally {
+        await impatient.end()
         await far.end()
         await proxy.close()
         await server.stop()
@@ -217,8 +220,8 @@ const engineFile = pathToFileURL(join(import.meta.dirname, '../restic/restic-eng
 const daemonScript = `
   const { ResticEngine } = await import(${JSON.stringify(engineFile)})
   const { text } = await import('node:stream/consumers')
-  const { program, stateFolder, storage, name, source } = JSON.parse(await text(process.stdin))
-  const repository = new ResticEngine({ program, stateFolder }).repository({ storage, name, password: 'p' })
+  const { program, stateFolder, storage, name, password, source } = JSON.parse(await text(process.stdin))
+  const repository = new ResticEngine({ program, stateFolder }).repository({ storage, name, password })
   await repository.take({ sources: { files: source }, manifest: '{}', tags: {} })`
 
 /** Processes of restic that work on this repository; of other tests there may be more. */

@@ -5,29 +5,33 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { preparedPasswords } from '../../../../../test-services/prepared-repository.ts'
 import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { missingRestic } from '../../../../../test-services/restic.ts'
 import type { BackupStorage } from '../backup-engine.ts'
 import type { EngineFixture } from '../contract/engine-under-test.ts'
 import { type RemoteStorage, remoteStorages } from '../contract/remote-storages.ts'
-import { resticUnderTest } from '../contract/restic-fixture.ts'
+import { openFolderStorage, resticUnderTest } from '../contract/restic-fixture.ts'
 import type { RoomKind } from '../restic/room/room.ts'
 
-const password = 'the-password-of-the-repository-1234567890'
+const [password, otherPassword] = preparedPasswords
 
 function secretsOf(storage: BackupStorage): string[] {
   const own = { folder: [], s3: ['secretKey'], rest: ['password'], sftp: ['privateKey'] }[storage.kind]
   const values = own.map(name => String(Reflect.get(storage, name)))
   // One line of a private key is enough to know it by; a password in an address is escaped.
   const lines = values.flatMap(value => [value, encodeURIComponent(value), ...value.split('\n').slice(1, 2)])
-  return [password, ...lines].filter(value => value.length > 8)
+  return [password, otherPassword, ...lines].filter(value => value.length > 8)
 }
 
 const folderStorage: RemoteStorage = {
   name: 'a folder',
   missing: null,
-  open: async folder => ({ storage: { kind: 'folder', path: folder }, end: async () => {} }),
+  open: openFolderStorage,
 }
+
+/** In a proof, by restic itself; before a change lands it is there already. */
+const isCreated = proofSize({ short: false, proof: true })
 
 // versitygw is given its own secret in its environment.
 const all = [folderStorage, ...remoteStorages.filter(({ name }) => !name.includes('versitygw'))]
@@ -45,8 +49,10 @@ for (const { name, missing, open } of storages) {
         for (let at = 0; at < 8; at += 1) writeFileSync(join(source, `${at}`), randomBytes(1024 * 1024))
         const repository = fixture.engine.repository({ storage: fixture.storage, name: 'seen', password })
         const secrets = secretsOf(fixture.storage)
+        if (!isCreated) fixture.prepare('seen')
         const work = (async () => {
           await repository.create()
+          if (isCreated) await repository.addPassword(otherPassword)
           await repository.take({ sources: { files: source }, manifest: '{}', tags: {} })
           await repository.list()
         })()

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { preparedPasswords, prepareRepository } from '../../../../../test-services/prepared-repository.ts'
 import { proofSize, proofTest } from '../../../../../test-services/proof-size.ts'
 import { missingRestic, restic } from '../../../../../test-services/restic.ts'
 import { ArchiveEngine } from '../archive/archive-engine.ts'
@@ -89,8 +90,9 @@ describe.skipIf(missing !== null)('a backup of a folder whose owner swaps it', (
     const place = {
       storage: { kind: 'folder' as const, path: join(folder, 'storage') },
       name: `run-${run}`,
-      password: 'x',
+      password: preparedPasswords[0],
     }
+    if (engine.isEncrypting) prepareRepository(join(folder, 'storage', place.name))
     const repository = engine.repository(place)
     await repository.create()
     const { id } = await repository.take({ sources: { files: game }, manifest: '{}', tags: {} })

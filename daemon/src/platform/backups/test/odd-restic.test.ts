@@ -1,7 +1,7 @@
 // Programs that are no good restic: missing, too old, silent, talkative, failing in ways nobody knows.
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ describe('a restic that is not as it should be', () => {
   /** A script in its place; `$*` holds the arguments. */
   function engineOf(script: string, version = '0.18.0', silenceLimitMs = 60_000): ResticEngine {
     const program = join(folder, 'restic')
-    const head = `case "$*" in version) echo "restic ${version} compiled with go"; exit 0;; *unlock*) exit 0;; esac`
+    const head = `case "$*" in version) echo "restic ${version} compiled with go"; exit 0;; esac`
     writeFileSync(program, `#!/bin/sh\n${head}\n${script}\n`)
     chmodSync(program, 0o755)
     const engine = new ResticEngine({
@@ -86,10 +86,40 @@ describe('a restic that is not as it should be', () => {
     // It ends well, and has made nothing.
     ['exit 0', 'unknown'],
   ])('%s is %s', async (script, code) => {
-    await expect(repositoryOf(engineOf(script)).take(request())).rejects.toMatchObject({
+    const engine = engineOf(`case "$*" in *unlock*) exit 0;; esac; ${script}`)
+    await expect(repositoryOf(engine).take(request())).rejects.toMatchObject({
       code,
       message: /^Can't take/,
     })
+  })
+
+  test('a lock that is in the way is removed as soon as its owner is dead, and only then', async () => {
+    const note = join(folder, 'calls')
+    const engine = engineOf(`
+      echo "$*" | grep -oE 'unlock|backup|--retry-lock' >> ${note}
+      case "$*" in *unlock*) exit 0;; esac
+      [ $(grep -c unlock ${note}) = 2 ] || exit 11
+      echo '{"message_type":"summary","snapshot_id":"'$(printf '%064d' 7)'","total_files_processed":4,"total_bytes_processed":40,"data_added":9}'`)
+    await repositoryOf(engine).take(request())
+    expect(readFileSync(note, 'utf8').trim().split('\n')).toEqual([
+      ...['backup', 'unlock', '--retry-lock', 'backup', 'unlock', '--retry-lock', 'backup'],
+    ])
+  })
+
+  test('the key that a password has opened is tried first from then on, until the repository is removed', async () => {
+    const engine = engineOf(`
+      case "$*" in *list*) echo '[{"current":false,"id":"aa"},{"current":true,"id":"bb"}]'; exit 0;; esac
+      echo '{"total_size":1}'; echo "$RESTIC_KEY_HINT" > ${join(folder, 'hint')}; echo '[]'`)
+    const hintOf = async () => {
+      await repositoryOf(engine).list()
+      return readFileSync(join(folder, 'hint'), 'utf8').trim()
+    }
+    expect(await hintOf()).toBe('')
+    await repositoryOf(engine).create()
+    expect(await hintOf()).toBe('bb')
+    await repositoryOf(engine).remove()
+    mkdirSync(join(folder, 'storage/one'))
+    expect(await hintOf()).toBe('')
   })
 
   test('one that says the same again and again is ended', async () => {

@@ -92,6 +92,9 @@ export const snapshotList = z.array(
   }),
 )
 
+/** `current` is the one that the password given has opened. */
+export const keyList = z.array(z.object({ id: z.string(), current: z.boolean() }))
+
 export const rawStatistics = z.object({ total_size: count })
 
 /** Null: no message that is known here; the text is for those who look closer. */
