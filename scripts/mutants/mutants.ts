@@ -357,7 +357,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'retention deletes locked backups',
-    file: 'daemon/src/features/backups/logic/expired-backups.ts',
+    file: 'daemon/src/features/backups/logic/backup-limits.ts',
     find: 'isLocked: locked.includes(snapshot)',
     replace: 'isLocked: false',
     tests: ['daemon/test/backups'],

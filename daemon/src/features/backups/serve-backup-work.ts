@@ -14,19 +14,35 @@ import {
 } from '@rookery/contracts/daemon/backup-request.ts'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { BackupWork } from '@rookery/contracts/daemon/generated/link.ts'
+import type { ErrorCode } from '@rookery/contracts/errors.ts'
 import type * as z from 'zod'
 import { packStream } from '../../platform/archives/pack/pack-archive.ts'
 import type { PackItem } from '../../platform/archives/pack/pack-item.ts'
-import { type BackupEntry, BackupError } from '../../platform/backups/backup-engine.ts'
+import { type BackupEntry, BackupError, type BackupProblem } from '../../platform/backups/backup-engine.ts'
 import { splitPath } from '../../platform/confined-files/logic/path-components.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
 import { createNameMatcher } from '../files/logic/name-pattern.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import { refusalCodes } from './logic/backup-refusal.ts'
 import { readHostKey } from './read-host-key.ts'
 import { asStorage, type OpenRepository, type Repositories, requireStorage } from './repositories.ts'
 import { excludedBy } from './take-backup.ts'
+
+/** Which error of the API a problem of a storage or its engine is; its message already says what to do. */
+const refusalCodes = {
+  unreachable: 'unavailable',
+  wrong_password: 'conflict',
+  not_found: 'not_found',
+  no_space: 'no_space',
+  locked: 'conflict',
+  damaged: 'conflict',
+  denied: 'conflict',
+  canceled: 'unavailable',
+  engine_missing: 'conflict',
+  engine_too_old: 'conflict',
+  invalid: 'invalid_input',
+  unknown: 'unavailable',
+} as const satisfies Record<BackupProblem, ErrorCode>
 
 export interface BackupServingDeps {
   gameServers: GameServers

@@ -10,7 +10,7 @@ import { openRoot } from '../../platform/confined-files.ts'
 import type { Log } from '../../platform/log.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { asNodeBackups, type BackupReports } from './backup-reports.ts'
-import { expiredBackups } from './logic/expired-backups.ts'
+import { expiredBackups } from './logic/backup-limits.ts'
 import {
   checkParts,
   drillProblem,

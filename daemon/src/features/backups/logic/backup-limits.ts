@@ -1,7 +1,25 @@
-// Whether one more backup fits into what a storage allows a game server.
+// What a storage keeps of a game server: which backups it no longer wants, and whether one more fits.
 
-import type { RepositoryReport } from '@rookery/contracts/backups.ts'
+import type { NodeBackup, RepositoryReport } from '@rookery/contracts/backups.ts'
 import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
+import { decideRetention } from '../../../platform/backups/retention-rules.ts'
+
+/** By its retention and limits, without what is locked; their snapshots, the oldest first. */
+export function expiredBackups(
+  backups: readonly NodeBackup[],
+  { retention, limits, locked }: Pick<DefinedStorage, 'retention' | 'limits' | 'locked'>,
+  now: { ms: number; timeZone: string },
+): string[] {
+  const all = backups.map(({ snapshot, taken_at_ms, kind, bytes_added }) => ({
+    id: snapshot,
+    takenAtMs: taken_at_ms,
+    isLocked: locked.includes(snapshot),
+    isSafety: kind === 'safety',
+    bytesAdded: bytes_added,
+  }))
+  const policy = { ...retention, timeZone: now.timeZone }
+  return decideRetention(all, policy, limits, now.ms).forget.map(({ id }) => id)
+}
 
 /**
  * Null: it does. The oldest make room for a new one once that is taken, so only locked ones count; what was taken by
