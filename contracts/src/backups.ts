@@ -68,6 +68,9 @@ export type BackupKind = (typeof backupKinds)[number]
 export const riskyActions = ['update', 'reinstall', 'template', 'extract', 'restore', 'delete'] as const
 export type RiskyAction = (typeof riskyActions)[number]
 
+/** Changes after which a game that does not become ready can go back. */
+export const revertibleActions = ['update', 'reinstall', 'template'] as const satisfies RiskyAction[]
+
 /** How the files stood while they were read: by the game's own flush, paused, not running, or as they happened to be. */
 export const backupConsistencies = ['flushed', 'paused', 'stopped', 'live'] as const
 

@@ -152,6 +152,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       }),
     clock,
     diskProblem: gameServerId => quotas.problemOf(gameServerId),
+    beforeDelete: (gameServerId, action) => backups.takeSafety(gameServerId, 'delete', action),
     report: value => {
       log.info({ game_server_id: value.gameServerId, state: value.state, reason: value.reason }, 'new state')
       history?.note(value)
@@ -190,6 +191,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     shippedRestic: options.shippedRestic,
     nowMs,
   })
+  const facts = createFacts(store, reportLostWrite)
   const backups = openBackups({
     gameServers,
     consoles,
@@ -198,6 +200,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     serversFolder,
     drillFolder: join(backupsFolder, 'trials'),
     userIdOf,
+    facts,
     filesChanged: gameServerId => quotas.of(gameServerId).hasShrunk(),
     limitBytesPerSecond: uploadBytesPerSecond ?? undefined,
     clock,
@@ -209,6 +212,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const installer = createInstaller({
     gameServers,
     beforeChange: backups.takeSafety,
+    beforeNewTemplate: backups.saveBeforeNewTemplate,
     shippedGames: options.shippedGames,
     nodeBinary,
     allowedPrivate: config.downloads?.allowedPrivate ?? false,
@@ -245,7 +249,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
   const schedules = new Schedules({
     tasks,
-    facts: createFacts(store, reportLostWrite),
+    facts,
     gameServers,
     installer,
     consoles,

@@ -35,6 +35,7 @@ import * as installFailures from './0029-install-failures.ts'
 import * as peopleInActivity from './0031-people-in-activity.ts'
 import * as backups from './0032-backups.ts'
 import * as trash from './0033-trash.ts'
+import * as goingBack from './0034-going-back.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0031-people-in-activity': peopleInActivity,
   '0032-backups': backups,
   '0033-trash': trash,
+  '0034-going-back': goingBack,
 }

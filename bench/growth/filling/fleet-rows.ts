@@ -73,7 +73,8 @@ export async function addGameServers(db: Kysely<Schema>, sizes: Sizes, nowMs: nu
         image: null,
         autostart: true,
         updateBeforeStart: false,
-        crashPolicy: defaultCrashPolicy,
+        heldTemplate: null,
+    crashPolicy: defaultCrashPolicy,
       }
       return {
         ...columnsOf(choices, createOptionalSecretBox(null)),

@@ -52,6 +52,8 @@ export const restorePayload = z.object({
   paths: z.array(path.min(1)).min(1).max(1_000).optional(),
   /** Goes on though what is there now cannot be saved before. */
   without_safety: z.boolean().default(false),
+  /** Starts the game afterwards, also where it did not run before (L26). */
+  start: z.boolean().default(false),
 })
 
 export const backupRequest = z.discriminatedUnion('verb', [

@@ -29,6 +29,8 @@ export const defaultCrashPolicy: CrashPolicy = {
 export const definitionOrigin = z.object({
   /** The template's slug. */
   template: z.string(),
+  /** Changes with everything in the template that acts on files or on the run; empty: an earlier panel (L26). */
+  template_version: z.string().default(''),
   ip: z.string(),
   port: z.int(),
   query_port: z.int().nullable(),

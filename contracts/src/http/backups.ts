@@ -7,6 +7,7 @@ import {
   backupKinds,
   backupLimits,
   backupRetention,
+  revertibleActions,
   riskyActions,
 } from '../backups.ts'
 import { backupEntry, compareAnswer } from '../daemon/backup-request.ts'
@@ -125,6 +126,35 @@ export const restoreBackup = endpoint({
     paths: z.array(filePath.min(1)).min(1).max(1_000).optional(),
     without_safety: z.boolean().default(false),
   }),
+  answer: acceptedTask,
+  status: 202,
+})
+
+/** A change that a game server has not become ready after, and the backup that was taken before it. */
+const rollback = z.object({
+  backup_id: z.int(),
+  before: z.enum(revertibleActions),
+  taken_at: time,
+  /** The settings of the last run that became ready come back too; false: the panel does not know them. */
+  has_settings: z.boolean(),
+})
+export type Rollback = z.output<typeof rollback>
+
+export const readRollback = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/backups/rollback',
+  summary: 'Whether a game server that does not become ready can go back to before its last change',
+  params: gameServerParams,
+  answer: z.object({ rollback: rollback.nullable() }),
+})
+
+export const rollBack = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/backups/rollback',
+  summary: 'Go back to before the last change: files and settings together, then start',
+  params: gameServerParams,
+  /** The backup that was offered; 409 when another one is by now. */
+  body: z.object({ backup_id: z.int().positive() }),
   answer: acceptedTask,
   status: 202,
 })

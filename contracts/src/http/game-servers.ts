@@ -75,6 +75,8 @@ export const gameServerDetail = gameServer.extend({
   install_failure: offeredInstallFailure.nullable(),
   /** Whether its node can find out how many people play: a schedule "only when nobody plays" needs it. */
   can_count_players: z.boolean(),
+  /** It went back to before a change and is held at the template of that time; its next update ends that. */
+  template_held: z.boolean(),
   /** A stop or restart that waits on its node. */
   planned: plannedTask.nullable(),
   /** For administrators only. */

@@ -62,6 +62,7 @@ describe('taking a backup', () => {
       secrets: ['rcon-secret', 'variable-secret'],
       environment: { TOKEN: 'variable-secret', PLAIN: 'yes' },
       origin: {
+        template_version: '',
         ...{
           template: 'x',
           ip: '0.0.0.0',

@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = { panel, sessionToken: await panel.signIn() }
   nodeId = (await panel.app.nodes.create('node')).id
   const box = createOptionalSecretBox(null)
-  states = createStateKeeper(createGameServersStore(panel.db, box), createChanges())
+  states = createStateKeeper(createGameServersStore(panel.db, box), createChanges(), async () => {})
 })
 afterAll(() => panel.stop())
 beforeEach(async () => {

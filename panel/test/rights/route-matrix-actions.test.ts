@@ -86,6 +86,13 @@ const actions: Record<string, GameServerPermission | readonly GameServerPermissi
   'GET /api/servers/{server}/backups/{backup}/files/content': 'game-server-files',
   'GET /api/servers/{server}/backups/{backup}/download': 'game-server-files',
   'GET /api/servers/{server}/backups/{backup}/compare': 'game-server-files',
+  'GET /api/servers/{server}/backups/rollback': 'game-server-files',
+  'POST /api/servers/{server}/backups/rollback': [
+    'game-server-files',
+    'game-server-update',
+    'game-server-settings',
+    'game-server-start',
+  ],
   'GET /api/servers/{server}/backups/settings': 'game-server-settings',
   'PUT /api/servers/{server}/backups/settings': 'game-server-settings',
   'GET /api/servers/{server}/sftp': 'game-server-files',

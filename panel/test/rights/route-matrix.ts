@@ -203,6 +203,8 @@ GET /api/servers/{server}/backups/{backup}/files/search 401    403     403    ok
 GET /api/servers/{server}/backups/{backup}/files/content 401    403     403    ok    403   ok    ok     2fa  403     403
 GET /api/servers/{server}/backups/{backup}/download 401    403     403    404   403   404   404    2fa  403     403
 GET /api/servers/{server}/backups/{backup}/compare 401    403     403    404   403   404   404    2fa  403     403
+GET /api/servers/{server}/backups/rollback        401    403     403    ok    403   404   404    2fa  403     403
+POST /api/servers/{server}/backups/rollback       401    403     403    ok    403   ok    ok     2fa  403     403
 GET /api/servers/{server}/backups/settings        401    403     403    ok    403   404   404    2fa  403     403
 PUT /api/servers/{server}/backups/settings        401    403     403    ok    403   ok    ok     2fa  403     403
 GET /api/backup-storages                          401    403     403    403   403   ok    ok     2fa  403     403

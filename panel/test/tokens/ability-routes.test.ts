@@ -193,6 +193,8 @@ const openings: Record<string, Opening> = {
   'GET /api/servers/{server}/backups/{backup}/files/content': 'no token',
   'GET /api/servers/{server}/backups/{backup}/download': 'no token',
   'GET /api/servers/{server}/backups/{backup}/compare': 'no token',
+  'GET /api/servers/{server}/backups/rollback': 'no token',
+  'POST /api/servers/{server}/backups/rollback': 'no token',
   'GET /api/servers/{server}/backups/settings': 'no token',
   'PUT /api/servers/{server}/backups/settings': 'no token',
   'GET /api/backup-storages': 'no token',

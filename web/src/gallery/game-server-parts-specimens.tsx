@@ -16,6 +16,11 @@ const running = gameServerDetail(1)
 const crashed = gameServerDetail(3)
 const noRefusal = { faults: {}, problem: null }
 
+const rollback: CrashViewProps['rollback'] = {
+  ...{ backup_id: 7, before: 'update', has_settings: true },
+  taken_at: '2026-02-16T13:40:00.000Z',
+}
+
 const card = (): Omit<CrashViewProps, 'crash' | 'gameServer'> => ({
   nowMs: Date.now(),
   canSeeConsole: true,
@@ -24,6 +29,9 @@ const card = (): Omit<CrashViewProps, 'crash' | 'gameServer'> => ({
   isBusy: false,
   onRepair: ignore,
   onStart: ignore,
+  safety: null,
+  rollback: null,
+  onRollBack: ignore,
 })
 
 export function CrashSpecimens() {
@@ -35,6 +43,9 @@ export function CrashSpecimens() {
           <CrashView {...card()} gameServer={crashed} crash={crash} />
         </Specimen>
       ))}
+      <Specimen name="Crash after an update, with a way back">
+        <CrashView {...card()} gameServer={crashed} crash={crashes.eula ?? null} rollback={rollback} />
+      </Specimen>
       <Specimen name="Crash, for somebody who may neither read nor start">
         <CrashView {...card()} gameServer={crashed} crash={null} canSeeConsole={false} mayStart={false} />
       </Specimen>
@@ -57,6 +68,9 @@ const failed: Omit<FailureViewProps, 'failure'> = {
   access: { files: true, settings: true, node: true },
   time: '2 minutes ago',
   output: failedOutput,
+  nowMs: Date.now(),
+  rollback: null,
+  onRollBack: ignore,
   isBusy: false,
   onRepair: ignore,
   onRetry: ignore,
@@ -101,6 +115,9 @@ export function FailureSpecimens() {
           <FailureView {...failed} failure={failure} {...more} />
         </Specimen>
       ))}
+      <Specimen name="Failed update, with a way back">
+        <FailureView {...failed} failure={{ ...wrongChecksum, action: 'update' }} rollback={rollback} />
+      </Specimen>
       <Specimen name="Failed installation, for somebody who may do nothing">
         <FailureView
           {...failed}
@@ -189,7 +206,14 @@ export function ManageSpecimens() {
         <CloneView gameServer={running} isBusy={false} {...noRefusal} onClose={ignore} onClone={ignore} />
       </Specimen>
       <Specimen name="Delete" isNarrow>
-        <DeleteView nodeName="frankfurt-1" isBusy={false} problem={null} onClose={ignore} onDelete={ignore} />
+        <DeleteView
+          nodeName="frankfurt-1"
+          safety={null}
+          isBusy={false}
+          problem={null}
+          onClose={ignore}
+          onDelete={ignore}
+        />
       </Specimen>
     </>
   )

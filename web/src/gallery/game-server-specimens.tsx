@@ -218,6 +218,7 @@ export function GameServerSpecimens() {
             gameFiles={
               <GameFilesView
                 gameServer={gameServer}
+                safety={null}
                 mayStop
                 playersOnline={8}
                 isBusy={false}

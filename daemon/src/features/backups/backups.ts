@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { RiskyAction } from '@rookery/contracts/backups.ts'
 import { backupPayload, restorePayload } from '@rookery/contracts/daemon/backup-request.ts'
+import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { BackupReportKnown, GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import type * as z from 'zod'
 import { type BackupEngine, BackupError } from '../../platform/backups/backup-engine.ts'
@@ -10,12 +11,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Owner } from '../../platform/confined-files/write-file.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeMessage } from '../../platform/panel-link/link-hooks.ts'
+import type { Facts } from '../../platform/store.ts'
 import type { Consoles } from '../console/console.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { BackupReports } from './backup-reports.ts'
 import type { BackupStore } from './backup-store.ts'
 import { createFolderSwaps, type SwapPoint } from './folder-swap.ts'
+import { isRoutineSafetyDue, isTemplateChanged } from './logic/safety-rules.ts'
 import { type PreparingDeps, undoLeftNotes } from './prepare-game.ts'
 import { createRepositories } from './repositories.ts'
 import { type RestoringDeps, restoreBackup } from './restore-backup.ts'
@@ -34,7 +37,14 @@ export interface Backups {
    * Before something risky: throws with the reason, and then the risky thing must not be done. Without a storage, or
    * without files, there is nothing to do.
    */
-  takeSafety(gameServerId: number, before: RiskyAction, action: Action): Promise<void>
+  takeSafety(
+    gameServerId: number,
+    before: RiskyAction,
+    action: Action,
+    options?: { isRoutine?: boolean },
+  ): Promise<void>
+  /** Before a start: where the template has changed since the game was ready last. The start goes on in any case. */
+  saveBeforeNewTemplate(gameServerId: number, action: Action): Promise<void>
   serve: ServeBackupWork
   /** The panel has stored a report. */
   acknowledge(known: BackupReportKnown): void
@@ -63,6 +73,7 @@ export interface BackupsOptions {
   /** The daemon's own, for trial restores. */
   drillFolder: string
   userIdOf: (gameServerId: number) => number | undefined
+  facts: Facts
   filesChanged: (gameServerId: number) => void
   limitBytesPerSecond?: number | undefined
   clock: Clock
@@ -142,6 +153,13 @@ export function openBackups(options: BackupsOptions): Backups {
     })
   }
 
+  function noteTemplate({ uuid, origin }: GameServerDefinition): void {
+    const version = origin?.template_version ?? ''
+    if (version !== '' && options.facts.read(templateFact(uuid)) !== version) {
+      options.facts.write(templateFact(uuid), version)
+    }
+  }
+
   return {
     async take(gameServerId, payload, runKey, action) {
       const { storage_id: storageId, kind, before, note } = read(backupPayload, payload)
@@ -149,9 +167,27 @@ export function openBackups(options: BackupsOptions): Backups {
     },
     takeScheduled: (gameServerId, action) =>
       take(gameServerId, { kind: 'scheduled', before: null, runKey: '' }, action),
-    async takeSafety(gameServerId, before, action) {
+    async takeSafety(gameServerId, before, action, { isRoutine = false } = {}) {
       const { definition } = gameServers.require(gameServerId).record
-      if (definition.backup_storages.length > 0) await takeSafety(gameServerId, before, action)
+      const [storage] = definition.backup_storages
+      if (!storage) return
+      const report = reports.find(definition.uuid, storage.id)?.report ?? null
+      if (isRoutine && !isRoutineSafetyDue(report, clock.nowMs())) return
+      await takeSafety(gameServerId, before, action)
+      noteTemplate(definition)
+    },
+    async saveBeforeNewTemplate(gameServerId, action) {
+      const { definition } = gameServers.require(gameServerId).record
+      const covered = options.facts.read(templateFact(definition.uuid))
+      if (!isTemplateChanged(definition.origin?.template_version ?? '', covered)) return
+      if (definition.backup_storages.length === 0) return
+      try {
+        await takeSafety(gameServerId, 'template', action)
+      } catch (error) {
+        if (!(error instanceof ActionFailed)) throw error
+        action.say(`its template has changed, and it starts without a backup: ${error.message}`)
+      }
+      noteTemplate(definition)
     },
     async restore(gameServerId, payload, action) {
       const order = read(restorePayload, payload)
@@ -173,12 +209,18 @@ export function openBackups(options: BackupsOptions): Backups {
       reports.acknowledge(gameServerId, storageId, sequence),
     repeatReports: () => reports.repeat(),
     noteState({ uuid, state }) {
-      if (uuid === undefined || state !== 'running' || !swaps.hasFormer(uuid)) return
+      if (uuid === undefined || state !== 'running') return
+      const own = gameServers.withUuid(uuid)
+      if (own) noteTemplate(own.record.definition)
+      if (!swaps.hasFormer(uuid)) return
       swaps.removeFormer(uuid).catch((error: unknown) => {
         log.error({ uuid, err: error }, 'the files from before a restore could not be removed')
       })
     },
-    removeBeside: uuid => swaps.remove(uuid),
+    async removeBeside(uuid) {
+      options.facts.forget(templateFact(uuid))
+      await swaps.remove(uuid)
+    },
     settleFolders: () => swaps.settle(),
     async start() {
       await undoLeftNotes(preparing, isBusy)
@@ -193,6 +235,9 @@ export function openBackups(options: BackupsOptions): Backups {
     },
   }
 }
+
+/** The version of the template that a game server was ready or backed up with last. */
+const templateFact = (uuid: string) => `template ${uuid}`
 
 /** A game server that has nothing yet has nothing to lose. */
 function hasFiles(gameServers: GameServers, gameServerId: number): Promise<boolean> {

@@ -77,7 +77,7 @@ export async function restoreBackup(
     throw error
   }
   action.say(paths ? 'the files are back' : 'everything is as it was when the backup was taken')
-  if (isRunning) await supervisor.start(action)
+  if (isRunning || order.start) await supervisor.start(action)
 }
 
 /** Nothing was restored: why the game does not run either is said beside that. */

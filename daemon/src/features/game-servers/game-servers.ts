@@ -68,8 +68,12 @@ export class GameServers {
     return this.#numbers.highest()
   }
 
+  withUuid(uuid: string): Supervisor | null {
+    return [...this.#supervisors.values()].find(({ record }) => record.definition.uuid === uuid) ?? null
+  }
+
   hasUuid(uuid: string): boolean {
-    return [...this.#supervisors.values()].some(({ record }) => record.definition.uuid === uuid)
+    return this.withUuid(uuid) !== null
   }
 
   require(id: number): Supervisor {
@@ -192,8 +196,7 @@ export class GameServers {
 
   /** By its uuid; by the panel's number where an older panel does not name that. */
   removeNamed({ gameServerId, uuid, deleteFiles }: RemoveGameServer): void {
-    const all = [...this.#supervisors.values()]
-    const named = uuid ? all.find(({ record }) => record.definition.uuid === uuid) : this.#named(gameServerId)
+    const named = uuid ? this.withUuid(uuid) : this.#named(gameServerId)
     if (named) this.remove(named.id, deleteFiles ? 'delete' : 'keep')
     else if (uuid && deleteFiles) void this.#inBackground(gameServerId, () => this.#removeLeft(uuid))
   }
@@ -218,7 +221,26 @@ export class GameServers {
     const supervisor = this.#supervisors.get(id)
     if (!supervisor) return
     this.#deps.log.info({ gameServerId: id }, 'this game server was removed: it is ended')
-    this.#letGo(supervisor, () => this.delete(supervisor, { files }, unwatchedAction()))
+    const letGo = (how: 'keep' | 'delete') =>
+      this.#letGo(supervisor, () => this.delete(supervisor, { files: how }, unwatchedAction()))
+    const mustBeSaved = files === 'delete' && supervisor.record.definition.backup_storages.length > 0
+    if (mustBeSaved) {
+      void this.#inBackground(id, async () => letGo((await this.#isSaved(id)) ? 'delete' : 'keep'))
+    } else letGo(files)
+  }
+
+  /** What could not be backed up is not deleted: it stays among what the panel does not know. */
+  async #isSaved(id: number): Promise<boolean> {
+    try {
+      await this.#deps.beforeDelete?.(id, unwatchedAction())
+      return true
+    } catch (error) {
+      this.#deps.log.error(
+        { gameServerId: id, err: error },
+        'its files were kept, because no backup could be taken',
+      )
+      return false
+    }
   }
 
   async delete(

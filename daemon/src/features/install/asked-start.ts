@@ -7,17 +7,21 @@ import { occupiesProcess } from '../game-servers/logic/run-state.ts'
 export interface AskedStartDeps {
   gameServers: GameServers
   update: (gameServerId: number, action: Action) => Promise<void>
+  /** Backs up what is there where the template has changed; throws only when it is canceled. */
+  beforeNewTemplate: (gameServerId: number, action: Action) => Promise<void>
 }
 
 export async function startAsked(
   gameServerId: number,
   action: Action,
-  { gameServers, update }: AskedStartDeps,
+  { gameServers, update, beforeNewTemplate }: AskedStartDeps,
 ): Promise<void> {
   const supervisor = gameServers.require(gameServerId)
   const { definition, installed, state } = supervisor.record
   // What runs, or is not installed, is refused by the start itself; what is starting already is joined.
-  if (definition.update_before_start && installed && !occupiesProcess(state)) {
+  const isStartable = installed && !occupiesProcess(state)
+  if (isStartable && !definition.update_before_start) await beforeNewTemplate(gameServerId, action)
+  if (isStartable && definition.update_before_start) {
     await update(gameServerId, action).catch((error: unknown) => {
       if (!(error instanceof ActionFailed) || !error.filesAreAsBefore) throw error
       action.say(`it starts as it is, because the update did not work: ${error.message}`)

@@ -4,7 +4,7 @@ import { OutgoingHttp, type OutgoingHttpOptions } from '../../platform/outgoing-
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, type InstallKind } from '../game-servers/logic/action.ts'
 import { occupiesProcess } from '../game-servers/logic/run-state.ts'
-import { restartAsked, startAsked } from './asked-start.ts'
+import { type AskedStartDeps, restartAsked, startAsked } from './asked-start.ts'
 import { cloneFiles } from './clone-files.ts'
 import type { InstallDeps } from './step-site.ts'
 import { takeSteps } from './take-steps.ts'
@@ -26,8 +26,14 @@ export interface InstallerOptions extends Omit<InstallDeps, 'http' | 'retryDelay
   nodeBinary: string
   allowedPrivate: OutgoingHttpOptions['allowedPrivate']
   retryDelaysMs?: readonly number[]
-  /** Before an update or a reinstallation changes anything; what throws ends it. */
-  beforeChange: (gameServerId: number, kind: 'reinstall' | 'update', action: Action) => Promise<void>
+  /** Before an update or a reinstallation changes anything; what throws ends it. `isRoutine`: it comes with a start. */
+  beforeChange: (
+    gameServerId: number,
+    kind: 'reinstall' | 'update',
+    action: Action,
+    options: { isRoutine: boolean },
+  ) => Promise<void>
+  beforeNewTemplate: AskedStartDeps['beforeNewTemplate']
 }
 
 const usualRetryDelaysMs = [2_000, 10_000, 30_000]
@@ -47,11 +53,13 @@ export function createInstaller(options: InstallerOptions): Installer {
     return done.finally(() => atWork.delete(done))
   }
 
-  const install: Installer['install'] = (gameServerId, kind, asked) =>
+  const install = (gameServerId: number, kind: InstallKind, asked: Action, isRoutine = false) =>
     work(asked, async action => {
       // What runs is refused below.
       const isStopped = !occupiesProcess(gameServers.require(gameServerId).record.state)
-      if (kind !== 'install' && isStopped) await options.beforeChange(gameServerId, kind, action)
+      if (kind !== 'install' && isStopped) {
+        await options.beforeChange(gameServerId, kind, action, { isRoutine })
+      }
       if (kind === 'reinstall') action.say('deleting all of its files')
       await gameServers.install(gameServerId, kind, context => {
         const { definition } = context
@@ -62,11 +70,12 @@ export function createInstaller(options: InstallerOptions): Installer {
     })
   const starting = {
     gameServers,
-    update: (gameServerId: number, action: Action) => install(gameServerId, 'update', action),
+    update: (gameServerId: number, action: Action) => install(gameServerId, 'update', action, true),
+    beforeNewTemplate: options.beforeNewTemplate,
   }
 
   return {
-    install,
+    install: (gameServerId, kind, action) => install(gameServerId, kind, action),
     start: (gameServerId, action) => startAsked(gameServerId, action, starting),
     restart: (gameServerId, action) => restartAsked(gameServerId, action, starting),
     clone: (gameServerId, fromId, asked) =>

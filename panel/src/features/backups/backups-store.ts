@@ -96,6 +96,17 @@ export function createBackupsStore(db: Kysely<Schema>) {
       return row ? backupOf(row) : null
     },
 
+    /** What was taken by itself before something risky: the newest. */
+    async safetyBackups(serverUuid: string): Promise<StoredBackup[]> {
+      const rows = await withColumns(joined())
+        .where('server_uuid', '=', serverUuid)
+        .where('backups.kind', '=', 'safety')
+        .orderBy('taken_at', 'desc')
+        .limit(rowsAtOnce)
+        .execute()
+      return rows.map(backupOf)
+    },
+
     async change(id: number, { note, locked }: { note?: string | undefined; locked?: boolean | undefined }) {
       if (note === undefined && locked === undefined) return
       await db

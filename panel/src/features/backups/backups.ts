@@ -34,6 +34,7 @@ import type { Tasks } from '../tasks/tasks.ts'
 import { backupAnswer, storageAnswer } from './backup-answers.ts'
 import { type BackupsStore, createBackupsStore } from './backups-store.ts'
 import { readReport } from './index-rules.ts'
+import { createRollBack } from './roll-back.ts'
 import { backupRoutes } from './routes.ts'
 
 interface BackupsDeps {
@@ -41,7 +42,10 @@ interface BackupsDeps {
   access: Pick<Access, 'isAllowed' | 'gameServersWith'>
   audit: Audit
   changes: Changes
-  gameServers: Pick<GameServers, 'find' | 'redefine' | 'requirePossible'>
+  gameServers: Pick<
+    GameServers,
+    'find' | 'redefine' | 'requirePossible' | 'readySettingsOf' | 'takeBackSettings'
+  >
   backupStorages: BackupStorages
   tasks: Pick<Tasks, 'create'>
   link: Pick<DaemonLink, 'send'>
@@ -58,6 +62,13 @@ const mostNamed = 20
 
 export const mayList = onGameServer('game-server-files')
 export const mayRestore = onGameServer(['game-server-files', 'game-server-update'])
+/** Settings come back with the files, and the game is started. */
+export const mayRollBack = onGameServer([
+  'game-server-files',
+  'game-server-update',
+  'game-server-settings',
+  'game-server-start',
+])
 export const mayManage = onGameServer('game-server-settings')
 
 export function openBackups(deps: BackupsDeps) {
@@ -70,6 +81,7 @@ export type Backups = ReturnType<typeof createBackups>
 function createBackups(deps: BackupsDeps) {
   const { access, changes, gameServers, backupStorages, tasks, link, log, now } = deps
   const store = createBackupsStore(deps.db)
+  const rollBack = createRollBack({ ...deps, store })
 
   async function find(gameServerId: number, id: number) {
     const server = await gameServers.find(gameServerId)
@@ -104,6 +116,14 @@ function createBackups(deps: BackupsDeps) {
   return {
     node: backupStorages.node,
     findReachable,
+    rollBack: rollBack.rollBack,
+
+    /** Null also for those who may not go back. */
+    async readRollback(gameServerId: number, caller: SignedInCaller) {
+      await gameServers.find(gameServerId)
+      const isAllowed = await access.isAllowed(mayRollBack, caller, { server: String(gameServerId) })
+      return { rollback: isAllowed ? await rollBack.readRollback(gameServerId) : null }
+    },
 
     async readState(gameServerId: number, caller: SignedInCaller): Promise<AnswerOf<typeof readBackupState>> {
       const server = await gameServers.find(gameServerId)

@@ -13,7 +13,9 @@ import {
   readBackupAttention,
   readBackupChoices,
   readBackupState,
+  readRollback,
   restoreBackup,
+  rollBack,
   searchBackedUpFiles,
   takeBackup,
 } from '@rookery/contracts/http/backups.ts'
@@ -22,7 +24,7 @@ import { windowOf } from '../../platform/http/paging.ts'
 import { byteRoute, type Route, route } from '../../platform/http/route.ts'
 import type { Audit } from '../audit/audit.ts'
 import { type BackupCall, createBackupAudit } from './audit-backups.ts'
-import { type Backups, mayList, mayManage, mayRestore } from './backups.ts'
+import { type Backups, mayList, mayManage, mayRestore, mayRollBack } from './backups.ts'
 import { browseBackup, downloadFromBackup, searchBackup, sendBackedUpFile } from './look-into-backup.ts'
 
 export function backupRoutes(backups: Backups, audit: Audit): Route[] {
@@ -41,6 +43,7 @@ function listRoutes(backups: Backups, audited: Audited): Route[] {
   return [
     route(readBackupAttention, signedIn('refused'), call => backups.readAttention(call.caller)),
     route(readBackupState, mayList, call => backups.readState(call.params.server, call.caller)),
+    route(readRollback, mayList, call => backups.readRollback(call.params.server, call.caller)),
     route(listBackups, mayList, call => backups.list(call.params.server, windowOf(call.query))),
     route(changeBackup, mayList, call =>
       audited.at(call, 'backup.changed', () =>
@@ -68,6 +71,13 @@ function taskRoutes(backups: Backups, audited: Audited): Route[] {
         backups.restore(call.params.server, call.params.backup, call.body, call.caller, line),
       ),
     ),
+    route(rollBack, mayRollBack, call => {
+      const { params, body, caller } = call
+      const of = { ...call, params: { ...params, backup: body.backup_id } }
+      return audited.atEnd(of, 'backup.restored', line =>
+        backups.rollBack(params.server, body.backup_id, caller, line),
+      )
+    }),
   ]
 }
 

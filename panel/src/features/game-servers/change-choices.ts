@@ -9,6 +9,7 @@ import { type Definitions, renderChoices } from './definitions.ts'
 import type { Decision, GameServersStore } from './game-servers-store.ts'
 import { claimedPorts, type Neighbor, portProblems } from './logic/claimed-ports.ts'
 import { editedFields } from './logic/edited-fields.ts'
+import { heldTemplateIn } from './ready-settings.ts'
 import { comparable, readableValues, unreadableSecrets } from './secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from './stored-game-server.ts'
 
@@ -29,14 +30,16 @@ export function createChangeChoices({ store, templates, definitions, changes, no
   return async (id: number, choose: Choose, userId: number): Promise<StoredGameServer> => {
     const known = await store.find(id)
     if (!known) throw unknownGameServer()
-    const { template } = await templates.find(known.template.id)
+    const shared = (await templates.find(known.template.id)).template
+    const templateOf: TemplateOfServer = server => heldTemplateIn(server.heldTemplate) ?? shared
     let before = known
     const changed = await store.change(id, now(), (present, neighbors) => {
       before = present
-      return decide(template, present, { ...present, ...choose(present, template) }, neighbors)
+      const wanted = { ...present, ...choose(present, templateOf(present)) }
+      return decide(templateOf, present, wanted, neighbors)
     })
     if (!changed) throw unknownGameServer()
-    const edit = editedFields(comparable(before), comparable(changed), template)
+    const edit = editedFields(comparable(before), comparable(changed), templateOf(changed))
     if (edit) changes.publish({ kind: 'game-server-edited', gameServerId: id, userId, edit })
     await definitions.push(changed)
     return changed
@@ -47,20 +50,23 @@ export function unknownGameServer(): PanelError {
   return new PanelError('not_found', { message: 'there is no such game server' })
 }
 
+type TemplateOfServer = (server: StoredGameServer) => Template
+
 function decide(
-  template: Template,
+  templateOf: TemplateOfServer,
   present: StoredGameServer,
   wanted: StoredGameServer,
   neighbors: Neighbor[],
 ): Decision {
   const plain = (server: StoredGameServer) => ({ ...server, variables: readableValues(server.variables) })
-  const claims = (server: StoredGameServer) => JSON.stringify(claimedPorts(template, plain(server)))
+  const claims = (server: StoredGameServer) => JSON.stringify(claimedPorts(templateOf(server), plain(server)))
   // Ports that clash already are no reason to refuse another change.
   if (claims(present) !== claims(wanted)) {
-    refuse(portProblems(template, plain(wanted), neighbors, present.id))
+    refuse(portProblems(templateOf(wanted), plain(wanted), neighbors, present.id))
   }
   const isReadable = [present, wanted].every(server => unreadableSecrets(server).length === 0)
-  const keepsRun = isReadable && isSameRun(renderChoices(template, present), renderChoices(template, wanted))
+  const runOf = (server: StoredGameServer) => renderChoices(templateOf(server), server)
+  const keepsRun = isReadable && isSameRun(runOf(present), runOf(wanted))
   return { choices: wanted, keepsRun }
 }
 

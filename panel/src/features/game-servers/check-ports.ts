@@ -4,23 +4,23 @@ import type { QueryOf } from '@rookery/contracts/http/endpoint.ts'
 import { type checkPorts, type PortCheck, portFields } from '@rookery/contracts/http/port-check.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import type { Templates } from '../templates/templates.ts'
 import type { FindPorts } from './creation/find-ports.ts'
 import type { GameServersStore } from './game-servers-store.ts'
 import { type ClaimedPort, claimedPorts, clashesWithin } from './logic/claimed-ports.ts'
+import type { TemplateOf } from './ready-settings.ts'
 import { readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 
 interface CheckPortsDeps {
   store: Pick<GameServersStore, 'neighborsOf'>
-  templates: Pick<Templates, 'find'>
+  templateOf: TemplateOf
   findPorts: FindPorts
   link: Pick<DaemonLink, 'isOnline'>
 }
 
 export type PortInput = QueryOf<typeof checkPorts>
 
-export function createCheckPorts({ store, templates, findPorts, link }: CheckPortsDeps) {
+export function createCheckPorts({ store, templateOf, findPorts, link }: CheckPortsDeps) {
   /** The port that the node would give instead; the same one is free. */
   async function nextFree(
     { id, nodeId }: StoredGameServer,
@@ -41,7 +41,7 @@ export function createCheckPorts({ store, templates, findPorts, link }: CheckPor
   }
 
   return async (server: StoredGameServer, input: PortInput): Promise<PortCheck[]> => {
-    const { template } = await templates.find(server.template.id)
+    const template = await templateOf(server)
     const variables = readableValues(server.variables)
     const present = claimedPorts(template, { ...server, variables })
     const wanted = claimedPorts(template, {

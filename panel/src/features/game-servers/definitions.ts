@@ -11,14 +11,14 @@ import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import { renderDefinition } from '../templates/logic/render-definition.ts'
-import type { Templates } from '../templates/templates.ts'
 import type { GameServersStore } from './game-servers-store.ts'
+import type { TemplateOf } from './ready-settings.ts'
 import { readableValues, requireReadable, unreadableSecrets } from './secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from './stored-game-server.ts'
 
 interface DefinitionDeps {
   store: Pick<GameServersStore, 'schedulesOf'>
-  templates: Pick<Templates, 'find'>
+  templateOf: TemplateOf
   backupStorages: Pick<BackupStorages, 'definedFor' | 'isSupportedBy'>
   link: Pick<DaemonLink, 'send'>
   log: Pick<Log, 'error'>
@@ -32,7 +32,7 @@ interface Extras {
   backupStorages: DefinedStorage[]
 }
 
-export function createDefinitions({ store, templates, backupStorages, link, log }: DefinitionDeps) {
+export function createDefinitions({ store, templateOf, backupStorages, link, log }: DefinitionDeps) {
   /** The revision was read with the game server, before the rest: what is sent is never older than it says. */
   function toPut(server: StoredGameServer, template: Template, extras: Extras): PutGameServer {
     const missing = unreadableSecrets(server)
@@ -67,13 +67,14 @@ export function createDefinitions({ store, templates, backupStorages, link, log 
   async function ofNode(nodeId: number, servers: readonly StoredGameServer[]): Promise<PutGameServer[]> {
     const extras = await extrasOf(nodeId, servers, await store.schedulesOf({ nodeId }))
     const known = new Map<number, Template>()
-    for (const { template } of servers) {
-      if (!known.has(template.id)) known.set(template.id, (await templates.find(template.id)).template)
+    const puts: PutGameServer[] = []
+    for (const server of servers) {
+      const shared = server.heldTemplate === null ? known.get(server.template.id) : undefined
+      const template = shared ?? (await templateOf(server))
+      if (server.heldTemplate === null) known.set(server.template.id, template)
+      puts.push(toPut(server, template, extras(server.id)))
     }
-    return servers.flatMap(server => {
-      const template = known.get(server.template.id)
-      return template ? [toPut(server, template, extras(server.id))] : []
-    })
+    return puts
   }
 
   /** A node that is away is told when it comes back. */
@@ -91,8 +92,7 @@ export function createDefinitions({ store, templates, backupStorages, link, log 
     async push(server: StoredGameServer): Promise<void> {
       const schedules = await store.schedulesOf({ gameServerId: server.id })
       const extras = await extrasOf(server.nodeId, [server], schedules)
-      const { template } = await templates.find(server.template.id)
-      send(server.nodeId, toPut(server, template, extras(server.id)))
+      send(server.nodeId, toPut(server, await templateOf(server), extras(server.id)))
     },
 
     async pushAll(nodeId: number, servers: readonly StoredGameServer[]): Promise<void> {

@@ -58,6 +58,7 @@ export function detailedGameServer(server: StoredGameServer, details: Details): 
     autostart: server.autostart,
     crash,
     install_failure: installFailure,
+    template_held: server.heldTemplate !== null,
     can_count_players: canCountPlayers(template),
     planned,
     ...(forAdministrator && {

@@ -3,7 +3,7 @@
 import type { InstallFailureFacts } from '@rookery/contracts/install-failure.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { type Schedule, storedSchedule } from '@rookery/contracts/schedule.ts'
-import { parseJson } from '@rookery/primitives/parse-json.ts'
+import { parseJson, parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import {
   type Insertable,
   type Kysely,
@@ -388,7 +388,7 @@ function raiseRevision(update: Update, keepsRun: boolean): Update {
 async function neighborsOf(db: Kysely<Schema>, nodeId: number): Promise<Neighbor[]> {
   const rows = await db
     .selectFrom('game_servers')
-    .select(['id', 'name', 'port', 'query_port', 'rcon_port', 'variables', 'template_id'])
+    .select(['id', 'name', 'port', 'query_port', 'rcon_port', 'variables', 'template_id', 'held_template'])
     .where('node_id', '=', nodeId)
     .execute()
   const templateIds = [0, ...new Set(rows.map(row => row.template_id))]
@@ -404,7 +404,8 @@ async function neighborsOf(db: Kysely<Schema>, nodeId: number): Promise<Neighbor
     ]),
   )
   return rows.flatMap(row => {
-    const plan = plans.get(row.template_id)
+    const held = row.held_template && parseJsonOrNull(portPlan, row.held_template)
+    const plan = held || plans.get(row.template_id)
     return plan ? [{ ...neighborOf(row), plan }] : []
   })
 }

@@ -40,6 +40,7 @@ import { createGameServersStore, type GameServerFilter } from './game-servers-st
 import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
+import { createReadySettings, createTemplateOf, type ReadySettings } from './ready-settings.ts'
 import { gameServerRoutes } from './routes.ts'
 import { requireReadable, unreadableSecrets } from './secret-values.ts'
 import { chooseSettings, type SettingsInput, settingsOf } from './settings.ts'
@@ -89,11 +90,13 @@ export type GameServers = ReturnType<typeof createGameServers>
 function createGameServers(deps: GameServersDeps) {
   const store = createGameServersStore(deps.db, deps.boxes.general)
   const { access, nodes, templates, tasks, changes, link, now, random } = deps
-  const states = createStateKeeper(store, changes)
-  const definitions = createDefinitions({ ...deps, store })
+  const templateOf = createTemplateOf(templates)
+  const ready = createReadySettings({ ...deps, box: deps.boxes.general, store, templateOf })
+  const states = createStateKeeper(store, changes, ready.remember)
+  const definitions = createDefinitions({ ...deps, store, templateOf })
   const changeChoices = createChangeChoices({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
-  const checkPorts = createCheckPorts({ store, templates, findPorts, link })
+  const checkPorts = createCheckPorts({ store, templateOf, findPorts, link })
   const createGameServer = gameServerCreator({ ...deps, store, definitions, findPorts })
   const trashStore = createTrashStore(deps.db, deps.boxes.general)
   const trash = createTrash({ ...deps, trash: trashStore, store, days: deps.trashDays, cameBack })
@@ -151,7 +154,7 @@ function createGameServers(deps: GameServersDeps) {
 
   async function read(id: number, viewer: Viewer): Promise<GameServerDetail> {
     const server = await find(id)
-    const { template } = await templates.find(server.template.id)
+    const template = await templateOf(server)
     const node = viewer.isAdministrator ? await nodes.find(server.nodeId) : null
     return detailedGameServer(server, {
       nodeOnline: link.isOnline(server.nodeId),
@@ -201,7 +204,7 @@ function createGameServers(deps: GameServersDeps) {
     },
     async clone(id: number, { name, files }: { name: string; files: boolean }, requestedBy: number) {
       const source = await find(id)
-      const { template } = await templates.find(source.template.id)
+      const template = await templateOf(source)
       const task = cloneTask(source, files)
       const { id: cloneId, taskId } = await make(
         cloneDraft(source, template, name, random),
@@ -219,7 +222,7 @@ function createGameServers(deps: GameServersDeps) {
     },
     async readSettings(id: number, viewer: Viewer): Promise<GameServerSettings> {
       const server = await find(id)
-      return settingsOf(server, (await templates.find(server.template.id)).template, viewer)
+      return settingsOf(server, await templateOf(server), viewer)
     },
     async changeSettings(
       id: number,
@@ -228,12 +231,23 @@ function createGameServers(deps: GameServersDeps) {
       userId: number,
     ): Promise<GameServerSettings> {
       const server = await changeChoices(id, chooseSettings(input, viewer), userId)
-      return settingsOf(server, (await templates.find(server.template.id)).template, viewer)
+      return settingsOf(server, await templateOf(server), viewer)
     },
     async repair(id: number, repair: CrashRepair, viewer: Viewer, requestedBy: number) {
       const server = await find(id)
-      const { template } = await templates.find(server.template.id)
-      return repairGameServer({ server, template, repair, viewer, requestedBy })
+      return repairGameServer({ server, template: await templateOf(server), repair, viewer, requestedBy })
+    },
+    readySettingsOf: ready.find,
+    /** Settings and template as they were when it was ready last. What updates it by itself would bring it forward again. */
+    async takeBackSettings(
+      id: number,
+      { template, variables, image }: ReadySettings,
+      userId: number,
+    ): Promise<void> {
+      const current = await templates.find((await find(id)).template.id)
+      const isSame = JSON.stringify(current.template) === JSON.stringify(template)
+      const heldTemplate = isSame ? null : JSON.stringify(template)
+      await changeChoices(id, () => ({ variables, image, heldTemplate, updateBeforeStart: false }), userId)
     },
     /** What its node must know has changed elsewhere, as a schedule does: the node is told, and its run goes on. */
     async redefine(id: number): Promise<void> {
@@ -257,6 +271,10 @@ function createGameServers(deps: GameServersDeps) {
       const server = await find(id)
       await requirePossible(server, kind)
       if (!needsNoSecrets.includes(kind)) requireReadable(server)
+      const isBroughtForward = kind === 'update' || kind === 'reinstall'
+      if (server.heldTemplate !== null && isBroughtForward && requestedBy !== null) {
+        await changeChoices(id, () => ({ heldTemplate: null }), requestedBy)
+      }
       const asked = { nodeId: server.nodeId, gameServerId: id, kind, requestedBy, plugin }
       return { task_id: await tasks.create({ ...asked, ...(payload && { payload }) }) }
     },
@@ -285,7 +303,7 @@ function createGameServers(deps: GameServersDeps) {
     },
     /** Whether the game can be asked how many play. */
     async canCountPlayers(id: number): Promise<boolean> {
-      return canCountPlayers((await templates.find((await find(id)).template.id)).template)
+      return canCountPlayers(await templateOf(await find(id)))
     },
     nodeOf: store.nodeOf,
     countOfNode: store.countOfNode,

@@ -7,6 +7,7 @@ import { plainString } from '@rookery/primitives/terminal-text.ts'
 import type { Changes } from '../../platform/changes.ts'
 import { factsOf } from '../tasks/install-failure-rules.ts'
 import type { GameServersStore } from './game-servers-store.ts'
+import type { RememberReady } from './ready-settings.ts'
 import type { LastExit } from './stored-game-server.ts'
 
 export interface StateKeeper {
@@ -16,7 +17,11 @@ export interface StateKeeper {
   forget(gameServerId: number): void
 }
 
-export function createStateKeeper(store: GameServersStore, changes: Changes): StateKeeper {
+export function createStateKeeper(
+  store: GameServersStore,
+  changes: Changes,
+  rememberReady: RememberReady,
+): StateKeeper {
   const sequences = new Map<number, number>()
   const changedAt = new Map<number, number>()
 
@@ -34,6 +39,7 @@ export function createStateKeeper(store: GameServersStore, changes: Changes): St
       installFailure: reported.installFailure ? factsOf(reported.installFailure) : null,
       runningRevision: reported.runningRevision || null,
     })
+    if (state === 'running') await rememberReady(reported)
     // Not before it is stored: what failed is told again.
     sequences.set(reported.gameServerId, reported.sequence)
     changedAt.set(reported.gameServerId, reported.changedAtMs)

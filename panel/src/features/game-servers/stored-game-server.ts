@@ -57,6 +57,8 @@ export interface GameServerChoices {
   autostart: boolean
   updateBeforeStart: boolean
   crashPolicy: CrashPolicy
+  /** The template as it was, as JSON, where it went back to before a change; null: as it is. */
+  heldTemplate: string | null
 }
 
 export interface StoredGameServer extends GameServerChoices {
@@ -136,6 +138,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     autostart: toBoolean(row.autostart),
     updateBeforeStart: toBoolean(row.update_before_start),
     crashPolicy: column(storedCrashPolicy, 'crash_policy'),
+    heldTemplate: row.held_template,
     revision: row.revision,
     runningRevision: row.running_revision,
     installedAtMs: row.installed_at,
@@ -155,14 +158,7 @@ export function columnsOf(choices: GameServerChoices, box: SecretBox) {
     rcon_port: choices.rconPort,
     rcon_password: storedText(box, choices.rconPassword),
     tags: JSON.stringify(choices.tags),
-    variables: JSON.stringify(
-      Object.fromEntries(
-        Object.entries(choices.variables).map(([name, value]) => [
-          name,
-          isStoredSecret(value) ? storedText(box, value) : value,
-        ]),
-      ),
-    ),
+    variables: variablesText(choices.variables, box),
     memory_limit_bytes: choices.memoryLimitBytes,
     cpu_limit_percent: choices.cpuLimitPercent,
     disk_limit_bytes: choices.diskLimitBytes,
@@ -171,11 +167,20 @@ export function columnsOf(choices: GameServerChoices, box: SecretBox) {
     autostart: choices.autostart,
     update_before_start: choices.updateBeforeStart,
     crash_policy: JSON.stringify(choices.crashPolicy),
+    held_template: choices.heldTemplate,
   }
 }
 
+export function variablesText(variables: StoredValues, box: SecretBox): string {
+  const texts = Object.entries(variables).map(([name, value]) => [
+    name,
+    isStoredSecret(value) ? storedText(box, value) : value,
+  ])
+  return JSON.stringify(Object.fromEntries(texts))
+}
+
 /** A value that is sealed is a secret, whatever its template says of it by now. */
-function valuesOf(stored: z.output<typeof storedVariables>, box: SecretBox): StoredValues {
+export function valuesOf(stored: z.output<typeof storedVariables>, box: SecretBox): StoredValues {
   return Object.fromEntries(
     Object.entries(stored).map(([name, text]) => [name, isSealed(text) ? readSecret(box, text) : text]),
   )

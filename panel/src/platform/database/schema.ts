@@ -222,6 +222,8 @@ interface GameServerTable {
   install_failure: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
   /** The revision with which the present run was started; null when nothing runs. */
   running_revision: ColumnType<number | null, number | null | undefined, number | null>
+  /** The template as it was, where the game server went back to before a change; null: as it is. */
+  held_template: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
   /** Grows with every change that the node must learn of. */
   revision: ColumnType<number, number | undefined, number>
   /** Counts up when it is given to a node anew. */
@@ -450,6 +452,25 @@ interface BackupChoiceTable {
   updated_at: UnixMilliseconds
 }
 
+/** With what a game server became ready last. */
+interface ReadySettingsTable {
+  server_id: number
+  revision: number
+  /** By the clock of its node. */
+  ready_at: UnixMilliseconds
+  template: JsonText
+  /** As game_servers has them. */
+  variables: JsonText
+  image: string | null
+}
+
+/** Of game servers that were made from a backup of another one, whose repository they read. */
+interface BackupSourceTable {
+  server_id: number
+  storage_id: number
+  source_uuid: string
+}
+
 export interface Schema {
   users: UserTable
   ssh_keys: SshKeyTable
@@ -480,6 +501,8 @@ export interface Schema {
   backup_repositories: BackupRepositoryTable
   backups: BackupTable
   backup_choices: BackupChoiceTable
+  ready_settings: ReadySettingsTable
+  backup_sources: BackupSourceTable
 }
 
 /** Every table, for checks that must not forget one. */
@@ -513,4 +536,6 @@ export const tableNames = Object.keys({
   backup_repositories: 0,
   backups: 0,
   backup_choices: 0,
+  ready_settings: 0,
+  backup_sources: 0,
 } satisfies Record<keyof Schema, 0>) as (keyof Schema)[]

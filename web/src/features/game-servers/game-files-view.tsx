@@ -1,8 +1,8 @@
 // Update and reinstall of a game server: one that runs is stopped for it, and before anybody or anything is lost it asks.
 
-import { Button, Group, Modal } from '@mantine/core'
-import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { useState } from 'react'
+import { Box, Button, Group, Modal, Stack } from '@mantine/core'
+import type { GameServer, GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
+import { type ReactNode, useState } from 'react'
 import { powerIcons } from '../../parts/power/power-icons.ts'
 import { fitsState } from '../../parts/power/power-rules.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -12,7 +12,9 @@ import { SettingRow } from '../../ui/controls/section.tsx'
 type FileAction = 'update' | 'reinstall'
 
 export interface GameFilesViewProps {
-  gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
+  gameServer: Pick<GameServerDetail, 'name' | 'state' | 'node_online' | 'template_held'>
+  /** Whether there is a way back. */
+  safety: ReactNode
   /** Also stop and start it, for what cannot be done while it runs. */
   mayStop: boolean
   /** How many would be sent away by it. */
@@ -27,10 +29,12 @@ const upStates: readonly GameServer['state'][] = ['starting', 'running', 'paused
 export function GameFilesView(props: GameFilesViewProps) {
   const t = useTexts()
   const [asked, setAsked] = useState<FileAction | null>(null)
-  const { gameServer, mayStop, playersOnline, isBusy, onAct } = props
+  const { gameServer, safety, mayStop, playersOnline, isBusy, onAct } = props
   const { name, state, node_online: isNodeOnline } = gameServer
   const isUp = isNodeOnline && upStates.includes(state)
   const isStopNeeded = isUp && mayStop
+  const held = (action: FileAction) =>
+    gameServer.template_held && action === 'update' ? ` ${t('server.templateHeld')}` : ''
   const row = (action: FileAction) => {
     const Icon = powerIcons[action]
     const canAct = isStopNeeded || fitsState(action, state, isNodeOnline)
@@ -38,7 +42,7 @@ export function GameFilesView(props: GameFilesViewProps) {
     return (
       <SettingRow
         title={t(`power.${action}`)}
-        text={canAct ? t(`server.${action}Text`) : `${t(`server.${action}Text`)} ${t(obstacle)}`}
+        text={t(`server.${action}Text`) + held(action) + (canAct ? '' : ` ${t(obstacle)}`)}
         action={
           <Button
             variant={action === 'reinstall' ? 'light' : 'default'}
@@ -61,7 +65,13 @@ export function GameFilesView(props: GameFilesViewProps) {
     <Panel title={t('server.gameFiles')}>
       {row('update')}
       {row('reinstall')}
+      {safety && (
+        <Box className="line-above" px={18} py={12}>
+          {safety}
+        </Box>
+      )}
       <ReinstallDialog
+        safety={safety}
         name={name}
         isOpen={asked === 'reinstall'}
         onClose={() => setAsked(null)}
@@ -90,17 +100,22 @@ export function GameFilesView(props: GameFilesViewProps) {
 }
 
 interface ReinstallDialogProps {
+  /** Whether there is a way back. */
+  safety: ReactNode
   name: string
   isOpen: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-export function ReinstallDialog({ name, isOpen, onClose, onConfirm }: ReinstallDialogProps) {
+export function ReinstallDialog({ safety, name, isOpen, onClose, onConfirm }: ReinstallDialogProps) {
   const t = useTexts()
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('server.reinstallTitle', { name })}>
-      <p className="text-quiet">{t('server.reinstallWarning')}</p>
+      <Stack gap={12}>
+        <p className="text-quiet">{t('server.reinstallWarning')}</p>
+        {safety}
+      </Stack>
       <Group mt={20} gap={8} justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}

@@ -10,8 +10,9 @@ import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { ServerFailure } from '../../parts/failures/lazy-failures.ts'
+import { ServerFailure, SlowStart } from '../../parts/failures/lazy-failures.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
+import { SafetyNote } from '../../parts/safety/lazy-safety-note.tsx'
 import { useKnownGameQuery } from '../../parts/usage/use-game-query.ts'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
@@ -26,6 +27,8 @@ import { visibleTask } from './visible-task-rules.ts'
 const searchedTasks = 8
 /** More than are shown: what repeats is told in one line. */
 const readLines = 30
+/** As the panel sees it: only after that time a start is in trouble. */
+const slowStartMs = 10 * 60_000
 
 const isOfServer = (entry: ActivityEntry): entry is ServerActivityEntry => entry.what !== 'people'
 
@@ -44,6 +47,8 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
   const power = usePowerAction()
   if (!gameServer.data) return null
   const { data } = gameServer
+  const isSlowStart =
+    data.state === 'starting' && Date.now() - Date.parse(data.state_changed_at) >= slowStartMs
   const known = tasks.data?.items ?? []
   const newest = visibleTask(known, Date.now())
   // What the card tells is not told twice: neither the installation that failed nor the start that followed from it.
@@ -64,11 +69,10 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
         data.state === 'crashed' ? (
           <CrashPage gameServer={data} abilities={abilities.data ?? {}} />
         ) : (
-          data.install_failure && (
-            <Suspense fallback={<LoadingRows rows={2} />}>
-              <ServerFailure gameServer={data} />
-            </Suspense>
-          )
+          <Suspense fallback={data.install_failure && <LoadingRows rows={2} />}>
+            {data.install_failure && <ServerFailure gameServer={data} />}
+            {isSlowStart && abilities.data?.['game-server-files'] && <SlowStart gameServer={data} />}
+          </Suspense>
         )
       }
       gameFiles={
@@ -79,6 +83,9 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
             gameServer={data}
             mayStop={(abilities.data['game-server-stop'] && abilities.data['game-server-start']) ?? false}
             playersOnline={playersOnline}
+            safety={
+              abilities.data['game-server-files'] && <SafetyNote gameServerId={data.id} action="change" />
+            }
             isBusy={power.busyId === data.id}
             onAct={(action, isUp) =>
               isUp ? power.actWhileStopped(data, action, action === 'update') : power.act(data, action)

@@ -18,6 +18,7 @@ import { timeAgo } from '../../ui/time/relative-time.ts'
 import { sendPowerAction } from '../power/use-power-action.ts'
 import { problemMessage } from '../problems/problem-message.ts'
 import { FailureView, type InstallRepair } from './failure-view.tsx'
+import { useRollback } from './rollback-page.tsx'
 
 const searchedTasks = 8
 
@@ -82,6 +83,7 @@ interface FailureProps {
 }
 
 function Failure({ gameServer, failure, at, isPresent, output }: FailureProps) {
+  const back = useRollback(gameServer ?? { id: 0, state_changed_at: at })
   const t = useTexts()
   const language = useLanguage()
   const queryClient = useQueryClient()
@@ -116,7 +118,10 @@ function Failure({ gameServer, failure, at, isPresent, output }: FailureProps) {
       }}
       time={timeAgo(Date.parse(at), Date.now(), language)}
       output={output}
-      isBusy={act.isPending}
+      isBusy={act.isPending || back.isBusy}
+      nowMs={Date.now()}
+      rollback={isPresent ? back.rollback : null}
+      onRollBack={back.onRollBack}
       onRepair={repair => act.mutate(repair)}
       onRetry={() => act.mutate(null)}
     />

@@ -1,6 +1,7 @@
 // Why an installation failed: what happened, why, what to do, the button that does it, and the log that tells it.
 
 import { Box, Button, Group } from '@mantine/core'
+import type { Rollback } from '@rookery/contracts/http/backups.ts'
 import type { InstallFailure, OfferedInstallFailure } from '@rookery/contracts/install-failure.ts'
 import { IconRefresh, IconTool } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
@@ -8,6 +9,7 @@ import { FailureLog } from './failure-log.tsx'
 import { failureRepairText, failureText } from './failure-text.ts'
 import { HelpLinks } from './help-links.tsx'
 import { type HelpAccess, helpForFailure } from './logic/failure-help.ts'
+import { RollbackView } from './rollback-view.tsx'
 import { TroubleCard, TroubleCause } from './trouble-card.tsx'
 
 export type InstallRepair = OfferedInstallFailure['repairs'][number]
@@ -23,6 +25,10 @@ export interface FailureViewProps {
   /** How long ago, in words. */
   time: string
   output: string
+  nowMs: number
+  /** Null: there is nothing to go back to. */
+  rollback: Rollback | null
+  onRollBack: () => void
   isBusy: boolean
   onRepair: (repair: InstallRepair) => void
   onRetry: () => void
@@ -30,7 +36,7 @@ export interface FailureViewProps {
 
 export function FailureView(props: FailureViewProps) {
   const t = useTexts()
-  const { failure, gameServer, offered, time, output, isBusy, onRepair } = props
+  const { failure, gameServer, offered, time, output, rollback, isBusy, onRepair } = props
   const { title, text } = failureText(t, failure, gameServer.node_name)
   const [repair] = offered?.repairs ?? []
   const lead = failure.step === null ? t('failure.outsideSteps') : t('failure.atStep', { step: failure.step })
@@ -45,6 +51,7 @@ export function FailureView(props: FailureViewProps) {
         >
           {repair && (
             <Button
+              variant={rollback ? 'default' : 'filled'}
               flex={{ base: '1 1 100%', sm: 'none' }}
               loading={isBusy}
               leftSection={<IconTool size={17} stroke={1.9} />}
@@ -54,6 +61,7 @@ export function FailureView(props: FailureViewProps) {
             </Button>
           )}
         </TroubleCause>
+        {rollback && <RollbackView {...props} rollback={rollback} />}
       </ul>
       <Foot {...props} />
       <FailureLog output={output} failure={failure} />
@@ -61,8 +69,9 @@ export function FailureView(props: FailureViewProps) {
   )
 }
 
-function Foot({ failure, gameServer, offered, isPresent, access, isBusy, onRetry }: FailureViewProps) {
+function Foot(props: FailureViewProps) {
   const t = useTexts()
+  const { failure, gameServer, offered, isPresent, access, rollback, isBusy, onRetry } = props
   const help = isPresent ? helpForFailure(failure.kind, access) : []
   const retry = offered?.retry
   const mustAsk = isPresent && !retry && failure.action !== 'clone'
@@ -71,7 +80,7 @@ function Foot({ failure, gameServer, offered, isPresent, access, isBusy, onRetry
     <Group gap={8} pt={4} px={12} pb={14}>
       {retry && (
         <Button
-          variant={offered.repairs.length > 0 ? 'default' : 'filled'}
+          variant={rollback || offered.repairs.length > 0 ? 'default' : 'filled'}
           loading={isBusy}
           leftSection={<IconRefresh size={17} stroke={1.9} />}
           onClick={onRetry}

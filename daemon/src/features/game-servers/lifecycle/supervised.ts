@@ -3,6 +3,7 @@
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { GameServerRecord, GameServerStore } from '../game-server-store.ts'
+import type { Action } from '../logic/action.ts'
 import { CrashRestart } from './crash-restart.ts'
 import type { LaunchDeps } from './launch-process.ts'
 import { StateMachine } from './state-machine.ts'
@@ -11,6 +12,8 @@ import type { Run } from './watch.ts'
 export interface SupervisorDeps extends LaunchDeps {
   store: GameServerStore
   report: (state: GameServerState) => void
+  /** Before its files are deleted on the word of the panel; what throws keeps them. */
+  beforeDelete?: (gameServerId: number, action: Action) => Promise<void>
   log: Log
 }
 

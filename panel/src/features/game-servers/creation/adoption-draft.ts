@@ -54,6 +54,7 @@ export function adoptionDraft(
       autostart: definition?.autostart ?? false,
       updateBeforeStart: definition?.update_before_start ?? false,
       crashPolicy: definition?.crash_policy ?? defaultCrashPolicy,
+      heldTemplate: null,
     },
   }
 }

@@ -45,6 +45,7 @@ export function cloneDraft(
       autostart,
       updateBeforeStart,
       crashPolicy,
+      heldTemplate: source.heldTemplate,
     },
   }
 }

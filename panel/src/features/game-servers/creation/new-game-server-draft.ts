@@ -62,6 +62,7 @@ export function newGameServerDraft(
       autostart: true,
       updateBeforeStart: false,
       crashPolicy: defaultCrashPolicy,
+      heldTemplate: null,
     },
   }
 }

@@ -13,6 +13,7 @@ const before = {
     autostart: true,
     updateBeforeStart: false,
     crashPolicy: { restart: true },
+    heldTemplate: null,
     image: null,
   },
   variables: { PLAYERS: '16', HIDDEN: 'x' },

@@ -8,6 +8,7 @@ const settings = {
   updateBeforeStart: 'update_before_start',
   crashPolicy: 'crash_policy',
   image: 'image',
+  heldTemplate: 'template',
 } as const
 const details = {
   name: 'name',

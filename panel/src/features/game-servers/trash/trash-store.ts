@@ -35,6 +35,7 @@ const storedServer = z.object({
   update_before_start: stored,
   crash_policy: z.string(),
   image: text,
+  held_template: text,
   revision: z.int(),
   placement_epoch: z.int(),
   installed_at: number,

@@ -12,6 +12,7 @@ import {
 import { portNames, type Template } from '@rookery/contracts/template.ts'
 import { endsBetweenQuotes, plainName, textBetweenQuotes } from './game-text.ts'
 import { extraPorts, listenedPorts, type PortValues, portNumber } from './port-numbers.ts'
+import { templateVersion } from './template-version.ts'
 
 const megabyte = 1024 * 1024
 
@@ -63,6 +64,7 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     placement_epoch: values.placementEpoch ?? 1,
     origin: {
       template: template.slug,
+      template_version: templateVersion(template),
       ip: values.ip,
       port: values.port,
       query_port: values.queryPort,

@@ -5,9 +5,13 @@ import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { WithRollback } from '../../../parts/failures/lazy-failures.ts'
+import type { OfferedRollback } from '../../../parts/failures/rollback-page.tsx'
 import type { Abilities } from '../../../parts/power/power-rules.ts'
 import { usePowerAction } from '../../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
+import { SafetyNote } from '../../../parts/safety/lazy-safety-note.tsx'
 import { api } from '../../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -30,21 +34,33 @@ export function CrashPage({ gameServer, abilities }: CrashPageProps) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listTasks) }),
     onError: error => noteList.add(t('crash.repairFailed'), problemMessage(t, error)),
   })
-  return (
+  const mayFiles = abilities['game-server-files'] ?? false
+  const view = ({ rollback, isBusy, onRollBack }: OfferedRollback) => (
     <CrashView
       gameServer={gameServer}
       crash={gameServer.crash}
       nowMs={Date.now()}
       access={{
-        files: abilities['game-server-files'] ?? false,
+        files: mayFiles,
         settings: abilities['game-server-settings'] ?? false,
         node: profile.data?.is_admin ?? false,
       }}
       canSeeConsole={abilities['game-server-console-view'] ?? false}
       mayStart={abilities['game-server-start'] ?? false}
-      isBusy={repair.isPending || power.busyId === gameServer.id}
+      isBusy={repair.isPending || isBusy || power.busyId === gameServer.id}
+      safety={mayFiles && <SafetyNote gameServerId={gameServer.id} action="change" />}
+      rollback={rollback}
+      onRollBack={onRollBack}
       onRepair={wanted => repair.mutate(wanted)}
       onStart={() => power.act(gameServer, 'start')}
     />
   )
+  if (!mayFiles) return view(noRollback)
+  return (
+    <Suspense fallback={view(noRollback)}>
+      <WithRollback gameServer={gameServer}>{view}</WithRollback>
+    </Suspense>
+  )
 }
+
+const noRollback: OfferedRollback = { rollback: null, isBusy: false, onRollBack: () => {} }

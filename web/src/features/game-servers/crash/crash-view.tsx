@@ -2,13 +2,14 @@
 
 import { Box, Button, Group } from '@mantine/core'
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
+import type { Rollback } from '@rookery/contracts/http/backups.ts'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { IconPlayerPlay, IconTerminal2, IconTool } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import failures from '../../../parts/failures/failures.module.css'
-import { HelpLinks } from '../../../parts/failures/lazy-failures.ts'
+import { HelpLinks, RollbackView } from '../../../parts/failures/lazy-failures.ts'
 import { type HelpAccess, helpForCrash } from '../../../parts/failures/logic/failure-help.ts'
 import { TroubleCard, TroubleCause } from '../../../parts/failures/trouble-card.tsx'
 import { reasonText } from '../../../parts/reasons/reason-rules.ts'
@@ -30,17 +31,22 @@ export interface CrashViewProps {
   isBusy: boolean
   onRepair: (repair: CrashRepair) => void
   onStart: () => void
+  /** Whether there is a way back from a reinstallation. */
+  safety: ReactNode
+  /** Null: there is nothing to go back to. */
+  rollback: Rollback | null
+  onRollBack: () => void
 }
 
 export function CrashView(props: CrashViewProps) {
   const t = useTexts()
   const language = useLanguage()
-  const { gameServer, crash, nowMs } = props
+  const { gameServer, crash, nowMs, rollback } = props
   const time = timeAgo(Date.parse(gameServer.state_changed_at), nowMs, language)
   const reason = gameServer.state_reason ? reasonText(t, gameServer.state_reason) : t('crash.hiddenReport')
   return (
     <TroubleCard title={t('crash.title', { time })} lead={crash ? leadOf(t, crash) : reason}>
-      {crash && <Causes {...props} crash={crash} />}
+      {(crash || rollback) && <Causes {...props} />}
       <Foot {...props} />
       {crash && crash.last_lines.length > 0 && <LastLines lines={crash.last_lines} />}
     </TroubleCard>
@@ -53,11 +59,13 @@ function leadOf(t: TextOf, crash: CrashReport): string | null {
   return crash.causes.some(({ cause }) => cause === ending.kind) ? null : endingText(t, ending)
 }
 
-function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps & { crash: CrashReport }) {
+function Causes(props: CrashViewProps) {
   const t = useTexts()
   const language = useLanguage()
   const [asked, setAsked] = useState<CrashRepair | null>(null)
-  if (crash.causes.length === 0)
+  const { gameServer, access, isBusy, onRepair, rollback } = props
+  const causes = props.crash?.causes ?? []
+  if (causes.length === 0 && !rollback)
     return (
       <Box component="p" className="text-quiet" pl={{ base: 18, sm: 52 }} pr={20} pb={14}>
         {t('crash.nothingKnown')}
@@ -65,7 +73,12 @@ function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps 
     )
   return (
     <ul>
-      {crash.causes.map((cause, at) => {
+      {rollback && (
+        <Suspense fallback={null}>
+          <RollbackView {...props} rollback={rollback} />
+        </Suspense>
+      )}
+      {causes.map((cause, at) => {
         const { title, text } = causeText(t, language, cause)
         const { repair } = cause
         return (
@@ -82,13 +95,13 @@ function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps 
                   help={helpForCrash(cause.cause, access)}
                   gameServerId={gameServer.id}
                   nodeId={gameServer.node_id}
-                  isLeading={at === 0}
+                  isLeading={at === 0 && !rollback}
                 />
               </Suspense>
             )}
             {repair && (
               <Button
-                variant={at === 0 ? 'filled' : 'default'}
+                variant={at === 0 && !rollback ? 'filled' : 'default'}
                 flex={{ base: '1 1 100%', sm: 'none' }}
                 loading={isBusy}
                 leftSection={<IconTool size={17} stroke={1.9} />}
@@ -101,6 +114,7 @@ function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps 
         )
       })}
       <ReinstallDialog
+        safety={props.safety}
         name={gameServer.name}
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
@@ -117,15 +131,16 @@ function Causes({ crash, gameServer, access, isBusy, onRepair }: CrashViewProps 
  * The likeliest cause has the first button; starting again without removing it would end the same way, and whoever
  * wants to has the button beside the name.
  */
-function Foot({ gameServer, crash, access, canSeeConsole, mayStart, isBusy, onStart }: CrashViewProps) {
+function Foot(props: CrashViewProps) {
   const t = useTexts()
+  const { gameServer, crash, access, canSeeConsole, mayStart, isBusy, onStart, rollback } = props
   const [likeliest] = crash?.causes ?? []
-  const isHelped =
+  const hasHelp =
     likeliest !== undefined && (likeliest.repair !== null || helpForCrash(likeliest.cause, access).length > 0)
-  const isStartOffered = mayStart && !isHelped
+  const isStartOffered = mayStart && rollback === null && !hasHelp
   if (!canSeeConsole && !isStartOffered) return null
   return (
-    <Group gap={8} pt={4} pr={12} pb={14} pl={{ base: 12, sm: crash?.causes.length ? 12 : 52 }}>
+    <Group gap={8} pt={4} pr={12} pb={14} pl={{ base: 12, sm: crash?.causes.length || rollback ? 12 : 52 }}>
       {isStartOffered && (
         <Button
           flex={{ base: 1, sm: 'none' }}

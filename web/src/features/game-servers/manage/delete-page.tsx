@@ -9,6 +9,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
+import { SafetyNote } from '../../../parts/safety/lazy-safety-note.tsx'
 import { api } from '../../../platform/api-client.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -34,6 +35,7 @@ export function DeletePage({ gameServer, onClose }: DeletePageProps) {
   return (
     <Modal opened onClose={onClose} title={t('manageServer.deleteTitle', { name: gameServer.name })}>
       <DeleteView
+        safety={<SafetyNote gameServerId={gameServer.id} action="delete" />}
         nodeName={gameServer.node_name}
         isBusy={remove.isPending}
         problem={remove.error ? problemMessage(t, remove.error) : null}

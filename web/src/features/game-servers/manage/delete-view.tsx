@@ -1,13 +1,15 @@
 // Asks before a game server is deleted: what becomes of its files is a choice of its own.
 
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { OptionCards } from '../../../ui/controls/option-cards.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 
 interface DeleteViewProps {
+  /** Whether there is a way back once its files are deleted. */
+  safety: ReactNode
   nodeName: string
   isBusy: boolean
   problem: string | null
@@ -15,7 +17,7 @@ interface DeleteViewProps {
   onDelete: (files: 'keep' | 'delete') => void
 }
 
-export function DeleteView({ nodeName, isBusy, problem, onClose, onDelete }: DeleteViewProps) {
+export function DeleteView({ safety, nodeName, isBusy, problem, onClose, onDelete }: DeleteViewProps) {
   const t = useTexts()
   const [files, setFiles] = useState<'keep' | 'delete'>('keep')
   return (
@@ -39,6 +41,7 @@ export function DeleteView({ nodeName, isBusy, problem, onClose, onDelete }: Del
         ]}
         onChange={setFiles}
       />
+      {files === 'delete' && safety}
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
