@@ -1,6 +1,6 @@
 // The servers page: filter, sort, table or cards, what can be done with several, and what to do when there are none.
 
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus, IconSearch, IconServer2, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef } from 'react'
@@ -78,16 +78,14 @@ export function GameServersView(props: GameServersViewProps) {
           actions={
             canCreate && (
               <>
-                <ActionIcon
+                <Button
                   variant="default"
-                  size={36}
-                  visibleFrom="xs"
-                  aria-label={t('servers.deleted')}
-                  title={t('servers.deleted')}
+                  visibleFrom="sm"
+                  leftSection={<IconTrash size={16} stroke={1.8} />}
                   renderRoot={each => <Link to="/servers/deleted" {...each} />}
                 >
-                  <IconTrash size={17} stroke={1.6} />
-                </ActionIcon>
+                  {t('servers.deleted')}
+                </Button>
                 <Button leftSection={<IconPlus size={17} />} onClick={props.onCreate}>
                   {t('servers.newServer')}
                 </Button>

@@ -50,29 +50,60 @@ export const sortTexts = {
 } as const satisfies Record<SortKey, string>
 
 interface HeadProps extends Pick<ListHeadProps, 'arrangement' | 'onSort'> {
-  sorts: SortKey[]
+  /** The column's own order, and those of what stands below: named only while the list has one of them. */
+  sorts: readonly [SortKey, ...SortKey[]]
   className?: string
 }
 
-function Head({ sorts, className, arrangement, onSort }: HeadProps) {
+function orderOf({ sort, isDescending }: Arrangement, sorts: readonly SortKey[]) {
+  if (!sorts.includes(sort)) return undefined
+  return isDescending ? 'descending' : 'ascending'
+}
+
+interface SortButtonProps extends Pick<ListHeadProps, 'arrangement' | 'onSort'> {
+  sort: SortKey
+}
+
+function SortButton({ sort, arrangement, onSort }: SortButtonProps) {
   const t = useTexts()
-  const isSorted = sorts.includes(arrangement.sort)
+  const isSorted = arrangement.sort === sort
   const Icon = arrangement.isDescending ? IconArrowDown : IconArrowUp
+  return (
+    <button
+      type="button"
+      className={isSorted ? `${table.sort} ${table.sorted}` : table.sort}
+      onClick={() => onSort(sort)}
+    >
+      {t(sortTexts[sort])}
+      {isSorted && <Icon size={13} aria-hidden />}
+    </button>
+  )
+}
+
+function Head({ sorts, className, ...head }: HeadProps) {
+  const visible = sorts.filter((sort, at) => at === 0 || sort === head.arrangement.sort)
   return (
     <th
       className={className ? `${styles.headCell} ${className}` : styles.headCell}
-      aria-sort={isSorted ? (arrangement.isDescending ? 'descending' : 'ascending') : undefined}
+      aria-sort={orderOf(head.arrangement, sorts)}
+    >
+      {visible.map(sort => (
+        <SortButton key={sort} sort={sort} {...head} />
+      ))}
+    </th>
+  )
+}
+
+/** Two figures in one cell: each has its name above it. */
+function UsageHead({ arrangement, onSort }: Pick<ListHeadProps, 'arrangement' | 'onSort'>) {
+  const sorts = ['cpu', 'memory'] as const
+  return (
+    <th
+      className={`${styles.headCell} ${styles.usageCell} ${styles.usageHead}`}
+      aria-sort={orderOf(arrangement, sorts)}
     >
       {sorts.map(sort => (
-        <button
-          key={sort}
-          type="button"
-          className={arrangement.sort === sort ? `${table.sort} ${table.sorted}` : table.sort}
-          onClick={() => onSort(sort)}
-        >
-          {t(sortTexts[sort])}
-          {arrangement.sort === sort && <Icon size={13} aria-hidden />}
-        </button>
+        <SortButton key={sort} sort={sort} arrangement={arrangement} onSort={onSort} />
       ))}
     </th>
   )
@@ -94,7 +125,7 @@ export function ListHead({ arrangement, bulkBar, onSort, ...all }: ListHeadProps
             <Head sorts={['name', 'game']} {...head} />
             <Head sorts={['state', 'since']} {...head} />
             <Head sorts={['players']} {...head} />
-            <Head sorts={['cpu', 'memory']} className={`${styles.usageCell} ${styles.usageHead}`} {...head} />
+            <UsageHead {...head} />
             <th>{t('servers.address')}</th>
             <Head sorts={['node']} className={styles.nodeCell} {...head} />
             <th aria-label={t('servers.power')} />

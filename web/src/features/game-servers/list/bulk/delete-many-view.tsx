@@ -32,7 +32,7 @@ export function DeleteManyView({ gameServers, onClose, onDelete }: DeleteManyVie
 
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      <p className="text-quiet">{t('manyServers.deleteText')}</p>
+      <p className="text-quiet">{t('manyServers.deleteText', { count })}</p>
       <Box component="p" className="well breakable" px={12} py={8} fz={13.5} lh={1.6}>
         {gameServers
           .slice(0, visibleNames)
@@ -46,13 +46,13 @@ export function DeleteManyView({ gameServers, onClose, onDelete }: DeleteManyVie
         options={[
           {
             value: 'keep',
-            title: t('manyServers.keepFiles'),
-            text: t('manyServers.keepFilesText', { nodes }),
+            title: t('manyServers.keepFiles', { count }),
+            text: t('manyServers.keepFilesText', { nodes, count }),
           },
           {
             value: 'delete',
-            title: t('manyServers.deleteFiles'),
-            text: t('manyServers.deleteFilesText'),
+            title: t('manyServers.deleteFiles', { count }),
+            text: t('manyServers.deleteFilesText', { count }),
           },
         ]}
         onChange={setFiles}
