@@ -353,9 +353,9 @@ describe.skipIf(missingBrowser)('users and rights', () => {
   test('a preset that was changed is what the next invitation offers, and the matrix takes it by column', async () => {
     const { page } = administrator
     await page.goto(`${rookery.url}/people/presets`)
-    const viewer = page.getByRole('group', { name: 'Viewer', exact: true })
-    await viewer.getByRole('checkbox', { name: 'Restart' }).check()
-    await page.getByRole('button', { name: 'Save Viewer' }).click()
+    await page.getByRole('checkbox', { name: 'Restart in Viewer' }).check()
+    await page.getByText('1 preset changed').waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     await takePictures(page, '9-presets')
     await page.goto(`${ninasPage}/servers`)
@@ -368,8 +368,8 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await takePictures(page, '9-matrix-preset')
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.goto(`${rookery.url}/people/presets`)
-    await page.getByRole('button', { name: 'Reset to default' }).click()
-    await page.getByRole('button', { name: 'Reset to default' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Reset Viewer to default' }).click()
+    await page.getByRole('button', { name: 'Reset Viewer to default' }).waitFor({ state: 'detached' })
   })
 
   test('4.3 a deleted user is out at once', async () => {

@@ -8,6 +8,7 @@ import { JoinPanel } from '../features/game-servers/join/join-panel.tsx'
 import { InviteView } from '../features/permissions/invite-view.tsx'
 import { InvitedView } from '../features/permissions/invited-view.tsx'
 import { AccessClosedView, AccessView } from '../features/permissions/permissions-view.tsx'
+import { PresetsView } from '../features/permissions/presets-view.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 const quiet = {
@@ -57,6 +58,7 @@ const ofPeople = people.map(person => ({
 const pages = { page: 1, perPage: 25, total: ofPeople.length, onPage: ignore }
 const search = {
   gameServerId: 1,
+  presets,
   searchText: '',
   asked: null,
   changing: null,
@@ -91,6 +93,22 @@ export function AccessSpecimens() {
       </Specimen>
       <Specimen name="For others">
         <AccessClosedView />
+      </Specimen>
+      <Specimen name="Presets, one changed">
+        <PresetsView
+          presets={presets.map(preset => ({ ...preset, is_default: preset.name !== 'operator' }))}
+          permissionsOf={({ name, permissions }) =>
+            name === 'viewer' ? [...permissions, 'game-server-restart'] : permissions
+          }
+          changedCount={1}
+          isBusy={false}
+          isSaved={false}
+          problem={null}
+          onToggle={ignore}
+          onReset={ignore}
+          onSave={ignore}
+          onDiscard={ignore}
+        />
       </Specimen>
       <Specimen name="An invitation">
         <InviteView {...invitation} onSearch={ignore} onInvite={ignore} onClose={ignore} />

@@ -24,7 +24,7 @@ export function EnrollmentView({ endsAtMs, isOn, children }: EnrollmentViewProps
         align={isOn ? 'center' : 'flex-start'}
         pb={isOn ? 0 : 18}
       >
-        <IconShieldLock size={30} stroke={1.5} color="var(--accent-text)" aria-hidden />
+        <IconShieldLock size={30} stroke={1.5} color="var(--text-quiet)" aria-hidden />
         <div>
           <Box component="h1" fz={17}>
             {isOn ? t('recoveryCodes.title') : t('signIn.enrollTitle')}

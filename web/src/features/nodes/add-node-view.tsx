@@ -30,7 +30,7 @@ export interface JoinCommand extends JoinOffer {
   problem: string | null
 }
 
-const warning = { tone: 'accent', Icon: IconAlertTriangle } as const
+const warning = { tone: 'warning', Icon: IconAlertTriangle } as const
 
 interface AddNodeViewProps {
   isOpen: boolean

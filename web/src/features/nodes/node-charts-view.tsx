@@ -12,7 +12,7 @@ import type { StoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 
 const first = { token: '--state-moving', isFilled: true }
-const second = { token: '--accent-text' }
+const second = { token: '--state-building' }
 const third = { token: '--state-paused' }
 const whole = { token: '--text-faint', isLimit: true }
 

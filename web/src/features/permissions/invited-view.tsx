@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import form from '../../ui/controls/form.module.css'
 import { useCopy } from '../../ui/controls/use-copy.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { accessSummary } from './permission-summary-rules.ts'
+import { accessReason } from './permission-summary-rules.ts'
 import styles from './permissions.module.css'
 
 interface InvitedViewProps {
@@ -39,7 +39,7 @@ export function InvitedView(props: InvitedViewProps) {
     t('access.message', { server: serverName }),
     ...lines.map(({ label, value }) => `${label}: ${value}`),
   ].join('\n')
-  const isWithout = accessSummary(permissions).kind === 'none'
+  const isWithout = accessReason(false, permissions).by === 'none'
   return (
     <div className={form.form}>
       <p className="text-quiet">{password === null ? t('access.existingText') : t('access.newText')}</p>

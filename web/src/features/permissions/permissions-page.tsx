@@ -2,6 +2,7 @@
 
 import { useDebouncedValue } from '@mantine/hooks'
 import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { listPermissionPresets } from '@rookery/contracts/http/invitations.ts'
 import { readPermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listUsers } from '@rookery/contracts/http/users.ts'
@@ -34,6 +35,7 @@ export function AccessPage() {
     enabled: isAdministrator,
     placeholderData: keepPreviousData,
   })
+  const presets = useQuery({ ...apiQuery(listPermissionPresets, {}), enabled: isAdministrator })
   const visible = users.data?.items ?? []
   const rights = useQueries({
     queries: visible.map(({ id }) =>
@@ -53,6 +55,7 @@ export function AccessPage() {
         changing={changing}
         onChange={setChanging}
         onInvite={() => setIsInviting(true)}
+        presets={presets.data ?? []}
         people={visible.map((user, at) => ({
           user,
           cells: rights[at]?.data ?? null,

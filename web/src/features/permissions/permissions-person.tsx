@@ -1,9 +1,10 @@
 // One person on the access tab: what they may do here in short, on demand why, and the way to change it.
 
 import { Box, Button, Group } from '@mantine/core'
+import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
+import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
-import { IconShieldFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { inDisplayOrder } from '../../parts/permissions/logic/scopes.ts'
@@ -18,6 +19,7 @@ interface AccessPersonProps {
   user: User
   gameServerId: number
   cells: readonly PermissionOnGameServer[] | null
+  presets: readonly PermissionPreset[]
   hasFailed: boolean
   isAsked: boolean
   isChanging: boolean
@@ -26,7 +28,7 @@ interface AccessPersonProps {
 }
 
 export function AccessPerson(props: AccessPersonProps) {
-  const { user, gameServerId, cells, hasFailed, isAsked, isChanging, onAsk, onChange } = props
+  const { user, gameServerId, cells, presets, hasFailed, isAsked, isChanging, onAsk, onChange } = props
   const t = useTexts()
   const changeId = useId()
   const reasonsId = useId()
@@ -47,18 +49,12 @@ export function AccessPerson(props: AccessPersonProps) {
           </Link>
           <Group component="span" gap="0 8px" lh={1.4}>
             {name !== user.login && <span className="mono text-caption">{user.login}</span>}
-            {user.is_admin && (
-              <Group component="span" gap={4} wrap="nowrap" c="var(--accent-text)" fz={12.5}>
-                <IconShieldFilled size={13} aria-hidden />
-                {t('users.administrator')}
-              </Group>
-            )}
           </Group>
         </div>
       </Group>
-      <Group gap={5} align="stretch">
+      <Group gap="4px 8px">
         {hasFailed && <span className="text-hint">{t('access.failed')}</span>}
-        {cells && <Rights cells={cells} />}
+        {cells && <Rights cells={cells} presets={presets} />}
       </Group>
       <Group className={styles.actions} gap={8} wrap="nowrap" fz={13}>
         {cells && (
@@ -105,9 +101,18 @@ export function AccessPerson(props: AccessPersonProps) {
 /** The first letter as people see it, whatever it is made of. */
 const initialOf = (name: string) => Array.from(name.trim())[0]?.toLocaleUpperCase() ?? ''
 
-function Rights({ cells }: { cells: readonly PermissionOnGameServer[] }) {
+interface RightsProps {
+  cells: readonly PermissionOnGameServer[]
+  presets: readonly PermissionPreset[]
+}
+
+function Rights({ cells, presets }: RightsProps) {
   const t = useTexts()
-  const summary = accessSummary(cells)
+  const summary = accessSummary(cells, presets)
+  const listOf = (permissions: readonly GameServerPermission[]) =>
+    inDisplayOrder(permissions)
+      .map(permission => t(`permissions.names.${permission}`))
+      .join(', ')
   switch (summary.kind) {
     case 'none':
       return <span className="text-hint">{t('access.noAccess')}</span>
@@ -116,10 +121,20 @@ function Rights({ cells }: { cells: readonly PermissionOnGameServer[] }) {
     case 'looks':
       return <span className="text-hint">{t('access.looks')}</span>
     case 'some':
-      return inDisplayOrder(summary.permissions).map(permission => (
-        <span key={permission} className={tones.chip}>
-          {t(`permissions.names.${permission}`)}
-        </span>
-      ))
+      return (
+        <>
+          <span className={tones.chip}>
+            {summary.preset ? t(`presets.names.${summary.preset}`) : t('access.own')}
+          </span>
+          {summary.more.length > 0 && (
+            <span className="text-secondary">
+              {summary.preset ? t('access.more', { list: listOf(summary.more) }) : listOf(summary.more)}
+            </span>
+          )}
+          {summary.less.length > 0 && (
+            <span className="text-secondary">{t('access.less', { list: listOf(summary.less) })}</span>
+          )}
+        </>
+      )
   }
 }

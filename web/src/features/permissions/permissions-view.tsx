@@ -1,15 +1,16 @@
 // Who may do what on one game server: each person in short, why on demand, and the way to change it.
 
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
+import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconLock, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import { useTexts } from '../../texts/texts.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { accessSummary } from './permission-summary-rules.ts'
+import { type AccessReason, accessReason } from './permission-summary-rules.ts'
 import { AccessPerson } from './permissions-person.tsx'
 
 export interface PersonHere {
@@ -22,6 +23,7 @@ export interface PersonHere {
 interface AccessViewProps {
   gameServerId: number
   people: readonly PersonHere[]
+  presets: readonly PermissionPreset[]
   searchText: string
   /** Whose reasons are shown. */
   asked: number | null
@@ -34,15 +36,30 @@ interface AccessViewProps {
   onInvite: () => void
 }
 
-const isWithout = ({ cells }: PersonHere) => cells !== null && accessSummary(cells).kind === 'none'
+/** People of one reason stand together: administrators first, then who was added here, then by role; last who has none. */
+function groupsOf(t: TextOf, people: readonly PersonHere[]) {
+  const order: AccessReason['by'][] = ['administrator', 'own', 'role', 'none']
+  const titleOf = (reason: AccessReason) =>
+    reason.by === 'role' ? t('access.throughRole', { role: reason.title }) : t(`access.through.${reason.by}`)
+  const known = people.map(person => {
+    const reason = person.cells && accessReason(person.user.is_admin, person.cells)
+    return {
+      person,
+      at: reason ? order.indexOf(reason.by) : order.length,
+      title: reason ? titleOf(reason) : t('access.through.unknown'),
+    }
+  })
+  const sorted = known.toSorted((one, other) => one.at - other.at || one.title.localeCompare(other.title))
+  return [...Map.groupBy(sorted, ({ title }) => title)].map(([title, members]) => ({
+    title,
+    members: members.map(({ person }) => person),
+  }))
+}
 
 export function AccessView(props: AccessViewProps) {
   const { gameServerId, people, searchText, asked, changing, pages, onSearchText, onAsk, onChange } = props
   const t = useTexts()
-  const groups = [
-    { title: t('access.withAccess'), members: people.filter(person => !isWithout(person)) },
-    { title: t('access.without'), members: people.filter(isWithout) },
-  ]
+  const groups = groupsOf(t, people)
   return (
     <Stack gap={16}>
       <Group gap={12}>
@@ -79,34 +96,32 @@ export function AccessView(props: AccessViewProps) {
           />
         </Panel>
       )}
-      {groups.map(
-        ({ title, members }) =>
-          members.length > 0 && (
-            <Panel
-              key={title}
-              title={title}
-              action={
-                <Box component="span" className="badge numbers">
-                  {members.length}
-                </Box>
-              }
-            >
-              <ul className="divided">
-                {members.map(person => (
-                  <AccessPerson
-                    key={person.user.id}
-                    {...person}
-                    gameServerId={gameServerId}
-                    isAsked={asked === person.user.id}
-                    isChanging={changing === person.user.id}
-                    onChange={isChanging => onChange(isChanging ? person.user.id : null)}
-                    onAsk={() => onAsk(asked === person.user.id ? null : person.user.id)}
-                  />
-                ))}
-              </ul>
-            </Panel>
-          ),
-      )}
+      {groups.map(({ title, members }) => (
+        <Panel
+          key={title}
+          title={title}
+          action={
+            <Box component="span" className="badge numbers">
+              {members.length}
+            </Box>
+          }
+        >
+          <ul className="divided">
+            {members.map(person => (
+              <AccessPerson
+                key={person.user.id}
+                {...person}
+                presets={props.presets}
+                gameServerId={gameServerId}
+                isAsked={asked === person.user.id}
+                isChanging={changing === person.user.id}
+                onChange={isChanging => onChange(isChanging ? person.user.id : null)}
+                onAsk={() => onAsk(asked === person.user.id ? null : person.user.id)}
+              />
+            ))}
+          </ul>
+        </Panel>
+      ))}
       <Pager {...pages} />
     </Stack>
   )

@@ -1,6 +1,5 @@
-// The presets that invitations offer: reads them, saves one at a time, and resets one to its default.
+// The presets that invitations offer: reads them, saves those that were changed, and resets one to its default.
 
-import { Button, Group } from '@mantine/core'
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import {
   changePermissionPreset,
@@ -8,23 +7,19 @@ import {
   type PermissionPreset,
   resetPermissionPreset,
 } from '@rookery/contracts/http/invitations.ts'
+import type { PresetName } from '@rookery/contracts/permission-presets.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PeopleTabs } from '../../parts/people/people-tabs.tsx'
 import { ProblemOrClosed } from '../../parts/people/problem-or-closed.tsx'
-import { basic } from '../../parts/permissions/logic/permission-cells.ts'
-import { PermissionChecks } from '../../parts/permissions/permission-checks.tsx'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
-import form from '../../ui/controls/form.module.css'
 import { LeaveGuard } from '../../ui/controls/leave-guard.tsx'
-import { PageFrame } from '../../ui/controls/page-frame.tsx'
-import { SavedLabel } from '../../ui/controls/saved-label.tsx'
-import { Section } from '../../ui/controls/section.tsx'
-import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { PresetsView } from './presets-view.tsx'
 
 export function PresetsPage() {
   const t = useTexts()
@@ -40,85 +35,65 @@ export function PresetsPage() {
     <PageFrame title={t('pages.people')}>
       <PeopleTabs />
       <p className="text-quiet">{t('presets.text')}</p>
-      <div>
-        {presets.data?.map(preset => <EditPreset key={preset.name} preset={preset} />) ?? (
+      {presets.data ? (
+        <EditPresets presets={presets.data} />
+      ) : (
+        <Panel>
           <LoadingRows rows={6} />
-        )}
-      </div>
+        </Panel>
+      )}
     </PageFrame>
   )
 }
 
-/** The list with this preset in the place of the old one. */
-function useKeepPreset() {
+type Drafts = Partial<Record<PresetName, readonly GameServerPermission[]>>
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.toSorted().join() === other.toSorted().join()
+
+function EditPresets({ presets }: { presets: readonly PermissionPreset[] }) {
+  const t = useTexts()
   const queryClient = useQueryClient()
-  return (changed: PermissionPreset) =>
+  const [drafts, setDrafts] = useState<Drafts>({})
+  const keep = (changed: PermissionPreset) => {
     queryClient.setQueryData(apiQuery(listPermissionPresets, {}).queryKey, before =>
       before?.map(each => (each.name === changed.name ? changed : each)),
     )
-}
-
-function EditPreset({ preset }: { preset: PermissionPreset }) {
-  const t = useTexts()
-  const keep = useKeepPreset()
-  const params = { preset: preset.name }
-  const [draft, setDraft] = useState<readonly GameServerPermission[] | null>(null)
-  const onSuccess = (changed: PermissionPreset) => {
-    keep(changed)
-    setDraft(null)
+    setDrafts(({ [changed.name]: _, ...others }) => others)
   }
+  const changed = presets.filter(({ name, permissions }) => !isSame(drafts[name] ?? permissions, permissions))
   const save = useMutation({
-    mutationFn: (permissions: readonly GameServerPermission[]) =>
-      api(changePermissionPreset, { params, body: { permissions: [...permissions] } }),
-    onSuccess,
+    mutationFn: async () => {
+      for (const { name } of changed) {
+        const body = { permissions: [...(drafts[name] ?? [])] }
+        keep(await api(changePermissionPreset, { params: { preset: name }, body }))
+      }
+    },
   })
-  const reset = useMutation({ mutationFn: () => api(resetPermissionPreset, { params }), onSuccess })
-  const permissions = draft ?? preset.permissions
-  const isChanged = permissions.toSorted().join() !== preset.permissions.toSorted().join()
-  const isBusy = save.isPending || reset.isPending
+  const reset = useMutation({
+    mutationFn: (name: PresetName) => api(resetPermissionPreset, { params: { preset: name } }),
+    onSuccess: keep,
+  })
   const error = save.error ?? reset.error
-  const name = t(`presets.names.${preset.name}`)
   return (
-    <Section title={name} text={t(`presets.about.${preset.name}`)}>
-      <LeaveGuard hasChanges={isChanged && !isBusy} />
-      <div className={`${form.form} ${form.padded}`}>
-        {error && <FormProblem>{problemMessage(t, error)}</FormProblem>}
-        <PermissionChecks
-          label={name}
-          checkOf={permission => ({
-            isChecked: permissions.includes(permission),
-            isFixed: permission === basic,
-            isChanged: permissions.includes(permission) !== preset.permissions.includes(permission),
-          })}
-          onToggle={(permission, isChecked) =>
-            setDraft(
-              isChecked ? [...permissions, permission] : permissions.filter(each => each !== permission),
-            )
-          }
-        />
-        <Group className={form.foot} gap={8} justify="flex-end">
-          {save.isSuccess && !isChanged && <SavedLabel>{t('presets.saved')}</SavedLabel>}
-          {!preset.is_default && !isChanged && (
-            <Button variant="subtle" loading={reset.isPending} onClick={() => reset.mutate()}>
-              {t('presets.reset')}
-            </Button>
-          )}
-          {isChanged && (
-            <Button variant="subtle" disabled={isBusy} onClick={() => setDraft(null)}>
-              {t('actions.discard')}
-            </Button>
-          )}
-          <Button
-            variant={isChanged ? 'filled' : 'default'}
-            disabled={!isChanged}
-            loading={save.isPending}
-            aria-label={t('presets.saveOne', { name })}
-            onClick={() => save.mutate(permissions)}
-          >
-            {t('actions.save')}
-          </Button>
-        </Group>
-      </div>
-    </Section>
+    <>
+      <LeaveGuard hasChanges={changed.length > 0 && !save.isPending} />
+      <PresetsView
+        presets={presets}
+        permissionsOf={({ name, permissions }) => drafts[name] ?? permissions}
+        changedCount={changed.length}
+        isBusy={save.isPending || reset.isPending}
+        isSaved={save.isSuccess && changed.length === 0}
+        problem={error ? problemMessage(t, error) : null}
+        onToggle={({ name, permissions }, permission, isChecked) => {
+          const before = drafts[name] ?? permissions
+          const after = isChecked ? [...before, permission] : before.filter(each => each !== permission)
+          setDrafts({ ...drafts, [name]: after })
+        }}
+        onReset={({ name }) => reset.mutate(name)}
+        onSave={() => save.mutate()}
+        onDiscard={() => setDrafts({})}
+      />
+    </>
   )
 }

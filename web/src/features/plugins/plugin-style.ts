@@ -12,7 +12,7 @@ import type { StatusStyle } from '../../ui/tone/tone.ts'
 
 export const pluginStyles: Record<Plugin['state'], StatusStyle> = {
   off: { tone: 'resting', Icon: IconPower },
-  waiting: { tone: 'accent', Icon: IconHandStop },
+  waiting: { tone: 'warning', Icon: IconHandStop },
   starting: { tone: 'moving', Icon: IconChevronsUp, isMoving: true },
   running: { tone: 'running', Icon: IconPlayerPlayFilled },
   failed: { tone: 'trouble', Icon: IconAlertTriangleFilled },

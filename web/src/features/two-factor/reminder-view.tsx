@@ -31,7 +31,7 @@ export function ReminderView({ nudge, onSetUp, onLater }: ReminderViewProps) {
       <IconShieldLock
         size={20}
         stroke={1.6}
-        color={isLoud ? 'var(--accent-text)' : 'var(--text-quiet)'}
+        color={isLoud ? 'var(--state-warning)' : 'var(--text-quiet)'}
         aria-hidden
       />
       <Group component="p" flex={1} miw={0} gap="0 10px" align="stretch">

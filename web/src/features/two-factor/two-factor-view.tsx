@@ -19,7 +19,7 @@ interface TwoFactorViewProps {
 
 const onStatus: StatusStyle = { tone: 'running', Icon: IconShieldCheckFilled }
 const offStatus: StatusStyle = { tone: 'resting', Icon: IconShieldOff }
-const dueStatus: StatusStyle = { tone: 'accent', Icon: IconCalendarDue }
+const dueStatus: StatusStyle = { tone: 'warning', Icon: IconCalendarDue }
 
 export function TwoFactorView({ isOn, deadline, onSetUp, onNewCodes, onSwitchOff }: TwoFactorViewProps) {
   const t = useTexts()

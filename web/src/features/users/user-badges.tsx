@@ -11,7 +11,7 @@ import styles from './users.module.css'
 
 export function AdministratorBadge() {
   const t = useTexts()
-  return <Pill status={{ tone: 'accent', Icon: IconStarFilled }} label={t('users.administrator')} />
+  return <Pill status={{ tone: 'resting', Icon: IconStarFilled }} label={t('users.administrator')} />
 }
 
 interface SecondFactorBadgeProps {

@@ -92,7 +92,7 @@ function FreeMemory({ nodeId, neededMb }: Pick<NodeChoiceViewProps, 'neededMb'> 
     needed: formatValue(neededBytes, 'bytes', language),
   }
   return (
-    <Box component="span" className="text-note" fw={400} {...(isTight && { c: 'var(--accent-text)' })}>
+    <Box component="span" className="text-note" fw={400} {...(isTight && { c: 'var(--state-warning)' })}>
       {isTight ? t('newServer.nodeTight', figures) : t('newServer.nodeFree', figures)}
     </Box>
   )

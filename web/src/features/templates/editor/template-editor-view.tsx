@@ -98,7 +98,7 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
               {t('templateEditor.keys')}
             </Box>
             {props.hasChanges && (
-              <Box component="span" className="text-secondary" c="var(--accent-text)" role="status">
+              <Box component="span" className="text-secondary" c="var(--text-quiet)" role="status">
                 {t('templateEditor.unsaved')}
               </Box>
             )}

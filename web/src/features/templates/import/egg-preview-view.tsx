@@ -24,7 +24,7 @@ interface EggPreviewViewProps {
 }
 
 const kinds: ({ kind: ImportNote['kind'] } & StatusStyle)[] = [
-  { kind: 'warning', Icon: IconAlertTriangleFilled, tone: 'accent' },
+  { kind: 'warning', Icon: IconAlertTriangleFilled, tone: 'warning' },
   { kind: 'mapped', Icon: IconArrowsRightLeft, tone: 'moving' },
   { kind: 'understood', Icon: IconCheck, tone: 'running' },
 ]
@@ -39,7 +39,7 @@ export function EggPreviewView(props: EggPreviewViewProps) {
       </Panel>
       {replacedName && (
         <Notice
-          status={{ tone: 'accent', Icon: IconReplace }}
+          status={{ tone: 'warning', Icon: IconReplace }}
           title={t('egg.replaces', { name: replacedName })}
         >
           {t('egg.replacesText')}

@@ -24,7 +24,7 @@ import type { ImportMany } from './use-import-many.ts'
 const statusStyles: Record<RowStatus, StatusStyle> = {
   checking: { tone: 'moving', Icon: IconLoader2 },
   new: { tone: 'building', Icon: IconPlus },
-  replaces: { tone: 'accent', Icon: IconReplace },
+  replaces: { tone: 'warning', Icon: IconReplace },
   same: { tone: 'resting', Icon: IconEqual },
   double: { tone: 'resting', Icon: IconEqual },
   refused: { tone: 'trouble', Icon: IconCircleX },
@@ -168,7 +168,7 @@ function Row({ row, isFixed, onToggle }: RowProps) {
       <Group gap={8} justify="flex-end" className={styles.state}>
         {warnings > 0 && (
           <Group component="span" className="text-caption" gap={4} wrap="nowrap">
-            <IconAlertTriangle size={14} color="var(--accent-text)" aria-hidden />
+            <IconAlertTriangle size={14} color="var(--state-warning)" aria-hidden />
             {t('egg.many.warnings', { count: warnings })}
           </Group>
         )}

@@ -70,7 +70,9 @@ function ColumnPager({ from, perPage, matching, onFrom }: MatrixToolbarProps) {
       wrap="nowrap"
     >
       <Box component="span" mr={{ base: 'auto', sm: 4 }}>
-        {t('matrix.range', { from: from + 1, to, total: matching })}
+        {perPage === 1
+          ? t('matrix.oneOf', { at: from + 1, total: matching })
+          : t('matrix.range', { from: from + 1, to, total: matching })}
       </Box>
       <ActionIcon
         variant="default"

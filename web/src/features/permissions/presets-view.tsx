@@ -1,0 +1,124 @@
+// The presets as one table: permissions in groups down the side, presets across.
+
+import { Box, Button, Checkbox } from '@mantine/core'
+import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
+import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
+import { basic } from '../../parts/permissions/logic/permission-cells.ts'
+import { gameServerGroups } from '../../parts/permissions/logic/permission-groups.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { SaveBar } from '../../ui/controls/save-bar.tsx'
+import { SavedLabel } from '../../ui/controls/saved-label.tsx'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import styles from './presets.module.css'
+
+interface PresetsViewProps {
+  presets: readonly PermissionPreset[]
+  /** As they stand in the table, with what is not saved yet. */
+  permissionsOf: (preset: PermissionPreset) => readonly GameServerPermission[]
+  changedCount: number
+  isBusy: boolean
+  isSaved: boolean
+  problem: string | null
+  onToggle: (preset: PermissionPreset, permission: GameServerPermission, isChecked: boolean) => void
+  onReset: (preset: PermissionPreset) => void
+  onSave: () => void
+  onDiscard: () => void
+}
+
+export function PresetsView(props: PresetsViewProps) {
+  const { presets, permissionsOf, changedCount, isBusy, onToggle, onReset } = props
+  const t = useTexts()
+  return (
+    <>
+      {props.problem && <FormProblem>{props.problem}</FormProblem>}
+      <Panel>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('matrix.permission')}</th>
+              {presets.map(preset => (
+                <th key={preset.name} scope="col" title={t(`presets.about.${preset.name}`)}>
+                  {t(`presets.names.${preset.name}`)}
+                  <Box component="p" className="text-hint" visibleFrom="md" mt={2}>
+                    {t(`presets.about.${preset.name}`)}
+                  </Box>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {gameServerGroups.map(({ group, permissions }) => (
+            <tbody key={group}>
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={presets.length + 1}>
+                  {t(`permissions.groups.${group}`)}
+                </th>
+              </tr>
+              {permissions.map(permission => (
+                <tr key={permission}>
+                  <th scope="row">
+                    {t(`permissions.names.${permission}`)}
+                    <Box component="p" className="text-hint" visibleFrom="md">
+                      {t(`permissions.about.${permission}`)}
+                    </Box>
+                  </th>
+                  {presets.map(preset => {
+                    const isChecked = permissionsOf(preset).includes(permission)
+                    return (
+                      <td
+                        key={preset.name}
+                        data-changed={isChecked !== preset.permissions.includes(permission) || undefined}
+                      >
+                        <Checkbox
+                          aria-label={t('presets.allowIn', {
+                            permission: t(`permissions.names.${permission}`),
+                            preset: t(`presets.names.${preset.name}`),
+                          })}
+                          checked={isChecked}
+                          disabled={permission === basic || isBusy}
+                          onChange={event => onToggle(preset, permission, event.currentTarget.checked)}
+                        />
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+          {presets.some(({ is_default }) => !is_default) && (
+            <tfoot>
+              <tr>
+                <td />
+                {presets.map(preset => (
+                  <td key={preset.name}>
+                    {!preset.is_default && (
+                      <Button
+                        size="compact-xs"
+                        variant="subtle"
+                        disabled={isBusy}
+                        aria-label={t('presets.resetOne', { name: t(`presets.names.${preset.name}`) })}
+                        onClick={() => onReset(preset)}
+                      >
+                        {t('presets.reset')}
+                      </Button>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </Panel>
+      {props.isSaved && <SavedLabel>{t('presets.saved')}</SavedLabel>}
+      {changedCount > 0 && (
+        <SaveBar
+          text={t('presets.changed', { count: changedCount })}
+          saveText={t('actions.save')}
+          isBusy={isBusy}
+          onSave={props.onSave}
+          onDiscard={props.onDiscard}
+        />
+      )}
+    </>
+  )
+}
