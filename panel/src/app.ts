@@ -119,6 +119,7 @@ export async function createApp(options: AppOptions) {
     ...later,
     audit,
     config: config.settings,
+    startVariables: config.startVariables,
     certificateFile: config.http.tls?.certFile ?? null,
   })
   const record = createActivityRecord({ ...platform, panelSettings })

@@ -110,6 +110,7 @@ async function openPeople(config: Config, { db }: Database, cache: OpenCache) {
   const panelSettings = openPanelSettings({
     ...{ db, changes, audit, recordChange, log, now },
     config: config.settings,
+    startVariables: config.startVariables,
     certificateFile: null,
   })
   const record = createActivityRecord({ db, panelSettings, changes, log, now })

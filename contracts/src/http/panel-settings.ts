@@ -31,6 +31,10 @@ export const variableSource = z.discriminatedUnion('place', [
 ])
 export type VariableSource = z.output<typeof variableSource>
 
+/** Variables that only act when the panel starts, and that the web shows beside the settings. */
+export const startVariables = ['CAPTCHA_PROVIDER', 'PLUGINS_DISABLED', 'TLS_CERT_FILE', 'TLS_ACME'] as const
+export type StartVariable = (typeof startVariables)[number]
+
 const stateOf = <Schema extends z.ZodType>(value: Schema) =>
   z.object({
     /** What acts now. */
@@ -48,6 +52,8 @@ const panelSettingsAnswer = z.object({
   /** When the panel's own HTTPS certificate runs out; null where it has none, as behind a proxy. */
   certificate_expires_at: time.nullable(),
   activity_people: stateOf(panelSettings.activity_people.schema),
+  /** Where each of the variables that act at start is set; null: nowhere. */
+  start_variables: z.record(z.enum(startVariables), variableSource.nullable()),
 })
 export type PanelSettingsAnswer = z.output<typeof panelSettingsAnswer>
 

@@ -6,6 +6,8 @@ import {
   type PanelSettingKey,
   type PanelSettingValues,
   panelSettings,
+  type StartVariable,
+  startVariables,
   type VariableSource,
 } from '@rookery/contracts/http/panel-settings.ts'
 import type { Secret } from '../platform/secret.ts'
@@ -53,6 +55,10 @@ function arrange(values: Values, sources: VariableSources, places: ConfigPlaces)
       transferLimitBytes: values.FILES_LARGE_TRANSFER_MAX,
     },
     settings: settingsSlice(values, sources),
+    startVariables: Object.fromEntries(startVariables.map(name => [name, sources[name] ?? null])) as Record<
+      StartVariable,
+      VariableSource | null
+    >,
     activity: { peopleDays: values.ACTIVITY_PEOPLE_DAYS, peopleLines: values.ACTIVITY_PEOPLE_MAX },
     trashDays: values.TRASH_DAYS,
     plugins: pluginsSlice(values),

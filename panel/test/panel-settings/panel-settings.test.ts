@@ -15,6 +15,8 @@ const read = async (panel: TestPanel, sessionToken: string) =>
 const change = (panel: TestPanel, sessionToken: string, body: object) =>
   panel.request('PATCH', '/api/settings', { sessionToken, body })
 
+const notSet = { CAPTCHA_PROVIDER: null, PLUGINS_DISABLED: null, TLS_CERT_FILE: null, TLS_ACME: null }
+
 describe('settings where no variable is set', () => {
   let panel: TestPanel
   /** On the same database, with a cache of its own. */
@@ -42,6 +44,7 @@ describe('settings where no variable is set', () => {
       large_transfers: open(transfers, false),
       certificate_expires_at: null,
       activity_people: open(people, false),
+      start_variables: notSet,
     })
     expect(await rules(panel)).toEqual({
       allowed_types: [],
@@ -62,6 +65,7 @@ describe('settings where no variable is set', () => {
         large_transfers: open(transfers, true),
         certificate_expires_at: null,
         activity_people: open(people, false),
+        start_variables: notSet,
       })
       expect(await rules(instance)).toMatchObject({
         allow_archives: true,
@@ -150,6 +154,7 @@ describe('settings whose variable is set', () => {
       large_transfers: open(transfers, false),
       certificate_expires_at: null,
       activity_people: open(people, false),
+      start_variables: notSet,
     })
   })
 

@@ -80,6 +80,12 @@ const settings: PanelSettingsAnswer = {
     locked_by: { place: 'file', file: '/etc/rookery/config.env', line: 14 },
   },
   certificate_expires_at: null,
+  start_variables: {
+    CAPTCHA_PROVIDER: { place: 'environment' },
+    PLUGINS_DISABLED: null,
+    TLS_CERT_FILE: null,
+    TLS_ACME: null,
+  },
   activity_people: off('ACTIVITY_PEOPLE'),
 }
 const refusedRow = {

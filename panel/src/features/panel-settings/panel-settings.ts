@@ -5,6 +5,7 @@ import {
   type PanelSettingsAnswer,
   type PanelSettingValues,
   panelSettings,
+  type StartVariable,
   type VariableSource,
 } from '@rookery/contracts/http/panel-settings.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
@@ -38,6 +39,8 @@ export interface PanelSettingsDeps {
   now: () => number
   /** The panel's own certificate for HTTPS; null: it has none. */
   certificateFile: string | null
+  /** Where each is set; null: nowhere. */
+  startVariables: Readonly<Record<StartVariable, VariableSource | null>>
   /** What the variables say; `lockedBy`: where one is set. */
   config: {
     readonly [Key in PanelSettingKey]: {
@@ -65,7 +68,15 @@ export function openPanelSettings(deps: PanelSettingsDeps) {
 export type PanelSettings = ReturnType<typeof createPanelSettings>
 
 /** Nothing is remembered between two readings: a change acts at once on every instance, whatever cache they have. */
-function createPanelSettings({ db, changes, log, now, config, certificateFile }: PanelSettingsDeps) {
+function createPanelSettings({
+  db,
+  changes,
+  log,
+  now,
+  config,
+  certificateFile,
+  startVariables,
+}: PanelSettingsDeps) {
   const store = createPanelSettingsStore(db)
   const rareLog = createRareLog(log)
 
@@ -118,6 +129,7 @@ function createPanelSettings({ db, changes, log, now, config, certificateFile }:
       large_transfers: stateOf('large_transfers', stored),
       certificate_expires_at: certificateFile === null ? null : await readCertificateEnd(certificateFile),
       activity_people: stateOf('activity_people', stored),
+      start_variables: startVariables,
     }
   }
 

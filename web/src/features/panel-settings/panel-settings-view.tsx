@@ -2,12 +2,17 @@
 
 import { Box, Group, Switch } from '@mantine/core'
 import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
-import type { PanelSettingKey, PanelSettingsAnswer } from '@rookery/contracts/http/panel-settings.ts'
+import type {
+  PanelSettingKey,
+  PanelSettingsAnswer,
+  StartVariable,
+  VariableSource,
+} from '@rookery/contracts/http/panel-settings.ts'
 import type { PublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { IconChevronRight, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { lockText } from '../../parts/panel-settings/lock-text.ts'
+import { lockText, startSourceText } from '../../parts/panel-settings/lock-text.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { Section } from '../../ui/controls/section.tsx'
@@ -83,17 +88,26 @@ interface AtStartProps {
 /** What the panel reads when it starts: shown, so that nobody looks for a switch. */
 function AtStart({ settings, publicConfig }: AtStartProps) {
   const t = useTexts()
-  const { certificate_expires_at: expiresAt } = settings
+  const { certificate_expires_at: expiresAt, start_variables: sources } = settings
+  const where = (...variables: StartVariable[]) => {
+    const isSet = variables.flatMap(variable => {
+      const source = sources[variable]
+      return source ? { variable, source } : []
+    })[0]
+    return { variables, isSet: isSet ?? null }
+  }
   return (
     <Section title={t('panelSettings.startTitle')} text={t('panelSettings.startText')}>
       <dl className="divided">
-        <SetAtStart name={t('panelSettings.captcha')} variables={['CAPTCHA_PROVIDER']}>
-          {publicConfig.captcha ? publicConfig.captcha.provider : t('panelSettings.off')}
+        <SetAtStart name={t('panelSettings.captcha')} {...where('CAPTCHA_PROVIDER')}>
+          {publicConfig.captcha
+            ? t('panelSettings.captchaOn', { provider: captchaNames[publicConfig.captcha.provider] })
+            : t('panelSettings.captchaOff')}
         </SetAtStart>
-        <SetAtStart name={t('pages.plugins')} variables={['PLUGINS_DISABLED']}>
-          {publicConfig.plugins_enabled ? t('panelSettings.on') : t('panelSettings.off')}
+        <SetAtStart name={t('pages.plugins')} {...where('PLUGINS_DISABLED')}>
+          {publicConfig.plugins_enabled ? t('panelSettings.pluginsOn') : t('panelSettings.pluginsOff')}
         </SetAtStart>
-        <SetAtStart name={t('panelSettings.certificate')} variables={['TLS_CERT_FILE', 'TLS_ACME']}>
+        <SetAtStart name={t('panelSettings.certificate')} {...where('TLS_CERT_FILE', 'TLS_ACME')}>
           {expiresAt ? (
             <>
               {t('panelSettings.certificateEnds')} <TimeUntil at={expiresAt} />
@@ -107,21 +121,36 @@ function AtStart({ settings, publicConfig }: AtStartProps) {
   )
 }
 
+const captchaNames: Record<NonNullable<PublicConfig['captcha']>['provider'], string> = {
+  captcha_v2: 'reCAPTCHA v2',
+  captcha_v3: 'reCAPTCHA v3',
+  challenge: 'Cloudflare Turnstile',
+}
+
 interface SetAtStartProps {
   name: string
-  variables: readonly string[]
+  variables: readonly StartVariable[]
+  /** Which of them is set, and where; null: none is. */
+  isSet: { variable: StartVariable; source: VariableSource } | null
   children: ReactNode
 }
 
-function SetAtStart({ name, variables, children }: SetAtStartProps) {
+function SetAtStart({ name, variables, isSet, children }: SetAtStartProps) {
+  const t = useTexts()
   return (
-    <Group gap="2px 24px" justify="space-between" px={20} py={12}>
-      <Box component="dt" miw={0}>
-        <span className="text-name">{name}</span>
-        <Box className="mono text-caption breakable">{variables.join(', ')}</Box>
+    <Box px={20} py={14}>
+      <Box component="dt" className="text-name">
+        {name}
       </Box>
-      <dd className="text-secondary">{children}</dd>
-    </Group>
+      <Box component="dd" className="text-secondary" mt={2}>
+        {children}
+      </Box>
+      <Box component="dd" className="text-hint breakable" mt={2}>
+        {isSet
+          ? startSourceText(t, isSet.variable, isSet.source)
+          : t('panelSettings.notSet', { variables: variables.join(' / ') })}
+      </Box>
+    </Box>
   )
 }
 

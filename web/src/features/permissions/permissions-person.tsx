@@ -120,21 +120,20 @@ function Rights({ cells, presets }: RightsProps) {
       return <span className={tones.chip}>{t('access.everything')}</span>
     case 'looks':
       return <span className="text-hint">{t('access.looks')}</span>
-    case 'some':
+    case 'some': {
+      const more = listOf(summary.more)
+      const differences = [
+        more && (summary.preset ? t('access.more', { list: more }) : more),
+        summary.less.length > 0 && t('access.less', { list: listOf(summary.less) }),
+      ].filter(Boolean)
       return (
         <>
           <span className={tones.chip}>
             {summary.preset ? t(`presets.names.${summary.preset}`) : t('access.own')}
           </span>
-          {summary.more.length > 0 && (
-            <span className="text-secondary">
-              {summary.preset ? t('access.more', { list: listOf(summary.more) }) : listOf(summary.more)}
-            </span>
-          )}
-          {summary.less.length > 0 && (
-            <span className="text-secondary">{t('access.less', { list: listOf(summary.less) })}</span>
-          )}
+          <span className="text-secondary">{differences.join(', ')}</span>
         </>
       )
+    }
   }
 }
