@@ -82,7 +82,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await line(page, `${story.person.login} edited a file on Night watch`).getByText('motd.txt').waitFor()
     await takePictures(page, 'activity-1-server')
 
-    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('combobox', { name: 'Action' }).click()
     await page.getByRole('option', { name: 'Files' }).click()
     await page.waitForURL(/kind=files/)
     await line(page, `${story.person.login} edited a file on Night watch`).waitFor()
@@ -163,7 +163,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await page.getByRole('combobox', { name: 'Person' }).fill(ninaLogin)
     await page.getByRole('option', { name: ninaLogin }).click()
     await page.waitForURL(new RegExp(`user=${id}`))
-    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('combobox', { name: 'Action' }).click()
     await page.getByRole('option', { name: 'Permissions' }).click()
     await page.waitForURL(/kind=permissions/)
     await line(

@@ -294,7 +294,7 @@ describe.skipIf(missingBrowser)('games', () => {
 
   test('templates: the catalog and a template in words; a copy with a fault is told by line', async () => {
     const { page } = watched
-    await page.getByRole('link', { name: 'Games', exact: true }).click()
+    await page.getByRole('link', { name: 'Templates', exact: true }).click()
     await page.getByLabel('Search games').fill('arena')
     await page
       .getByRole('link', { name: /^A Arena/ })
@@ -347,7 +347,7 @@ describe.skipIf(missingBrowser)('games', () => {
 
   test('eggs: an egg is looked at first, then imported', async () => {
     const { page } = watched
-    await page.getByRole('link', { name: 'Games', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Templates', exact: true }).first().click()
     await page.getByRole('link', { name: 'Import eggs' }).click()
     await page.getByLabel('Or paste the text of one egg').fill('{ "meta": ')
     await page.getByRole('button', { name: 'Preview' }).click()
@@ -385,7 +385,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByLabel('Import Zip second').uncheck()
     await page.getByRole('button', { name: 'Import 1 template' }).click()
     await row('Zip first').getByText('Imported').waitFor()
-    await page.getByRole('link', { name: 'Go to Games' }).click()
+    await page.getByRole('link', { name: 'Go to Templates' }).click()
     await page.getByLabel('Search games').fill('zip')
     await page.getByRole('link', { name: /Zip first/ }).waitFor()
     expect(await page.getByRole('link', { name: /Zip second/ }).count()).toBe(0)

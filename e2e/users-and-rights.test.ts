@@ -69,7 +69,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     const { page } = administrator
     await signInPage(page, api)
     await page.goto(rookery.url)
-    await page.getByRole('link', { name: 'People', exact: true }).click()
+    await page.getByRole('link', { name: 'Users', exact: true }).first().click()
     await page.getByText('Just you so far').waitFor()
     await page.getByRole('button', { name: 'Create user' }).first().click()
     const dialog = page.getByRole('dialog')
@@ -105,7 +105,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await page.getByRole('button', { name: 'Start Wolfpack' }).waitFor()
     expect(await page.getByText('Lone wolf').count()).toBe(0)
     expect(await page.getByRole('button', { name: /^(Stop|Restart|Install) / }).count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'People', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Users', exact: true }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Nodes', exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: 'Wolfpack' }).click()
     await page.getByRole('link', { name: 'Console', exact: true }).waitFor()

@@ -8,7 +8,7 @@ import type {
 } from '@rookery/contracts/http/activity.ts'
 import { IconChevronDown, IconTerminal2, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type CSSProperties, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { Sentence, TimeOfDay } from '../../parts/activity/activity-lines.tsx'
 import { activityStyle } from '../../parts/activity/activity-style.ts'
 import { activityText } from '../../parts/activity/logic/activity-text.ts'
@@ -48,8 +48,8 @@ export function ActivityList({ entries, hasNames, isAdministrator }: ActivityLis
 /** Names that are alike have colors that are not. */
 const goldenAngle = 137
 
-/** The first letter of who did it. */
-function Initial({ login }: { login: string }) {
+/** The first letter of who did it; what was done to a server is a small sign on it. */
+function Initial({ login, children }: { login: string; children?: ReactNode }) {
   return (
     <span
       className={styles.who}
@@ -58,6 +58,7 @@ function Initial({ login }: { login: string }) {
       title={login}
     >
       {Array.from(login)[0]?.toLocaleUpperCase()}
+      {children}
     </span>
   )
 }
@@ -69,14 +70,17 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
   return (
     <div className={styles.line}>
       {entry.by ? (
-        <Initial login={entry.by.login} />
+        <Initial login={entry.by.login}>
+          <span className={`${tones[tone]} ${styles.badge}`}>
+            <Icon size={11} stroke={2.4} />
+          </span>
+        </Initial>
       ) : (
         <span className={`${styles.sign} ${tones[tone]}`}>
           <Icon size={15} stroke={2} aria-hidden />
         </span>
       )}
       <p className={styles.text}>
-        {entry.by && <Icon size={15} stroke={2} className={`${tones[tone]} ${styles.inline}`} aria-hidden />}
         {serverSentence(t, entry).map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
           <ServerPiece key={at} part={part} entry={entry} hasLink={hasName} />

@@ -26,13 +26,13 @@ export function PresetsPage() {
   const presets = useQuery(apiQuery(listPermissionPresets, {}))
   if (presets.isError) {
     return (
-      <PageFrame title={t('pages.people')}>
+      <PageFrame title={t('people.presetsTab')}>
         <ProblemOrClosed problem={presets.error} onRetry={() => void presets.refetch()} />
       </PageFrame>
     )
   }
   return (
-    <PageFrame title={t('pages.people')}>
+    <PageFrame title={t('people.presetsTab')}>
       <PeopleTabs />
       <p className="text-quiet">{t('presets.text')}</p>
       {presets.data ? (

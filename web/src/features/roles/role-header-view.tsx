@@ -17,9 +17,9 @@ export function RoleHeaderView({ role }: { role: Role }) {
         className={`text-hint ${detail.path}`}
         gap={4}
         wrap="nowrap"
-        aria-label={t('pages.people')}
+        aria-label={t('pages.roles')}
       >
-        <Link to="/people">{t('pages.people')}</Link>
+        <Link to="/people/roles">{t('pages.roles')}</Link>
         <IconChevronRight size={14} aria-hidden />
         <Link to="/people/roles">{t('people.rolesTab')}</Link>
       </Group>

@@ -32,7 +32,7 @@ export function RolesView(props: RolesViewProps) {
   const isClosed = status === 'closed'
   return (
     <PageFrame
-      title={t('pages.people')}
+      title={t('pages.roles')}
       beside={status === 'ready' ? t('roles.count', { count: roles.length }) : undefined}
       actions={
         !isClosed && (

@@ -86,6 +86,7 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
           <th>{t('accessTokens.mayDo')}</th>
           <th>{t('accessTokens.lastUsed')}</th>
           <th>{t('accessTokens.created')}</th>
+          <th>{t('accessTokens.expires')}</th>
           <th>
             <span className="visually-hidden">{t('accessTokens.revoke')}</span>
           </th>
@@ -95,7 +96,7 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
         {accessTokens.map(each => (
           <tr key={each.id}>
             <td className={`text-name ${styles.name}`}>{each.name}</td>
-            <td className={`text-quiet ${table.grow}`}>
+            <td className={`text-quiet ${styles.mayDo}`}>
               <Abilities accessToken={each} />
             </td>
             <td className="text-quiet" data-label={t('accessTokens.lastUsed')}>
@@ -103,6 +104,9 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
             </td>
             <td className="text-quiet" data-label={t('accessTokens.created')}>
               <TimeAgo at={each.created_at} />
+            </td>
+            <td className="text-quiet" data-label={t('accessTokens.expires')}>
+              {t('accessTokens.neverExpires')}
             </td>
             <td className={table.right}>
               <Button
@@ -124,8 +128,5 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
 
 function Abilities({ accessToken }: { accessToken: PersonalAccessToken }) {
   const t = useTexts()
-  const abilityText = accessToken.abilities
-    .map(each => t(`accessTokens.abilities.${abilityTexts[each]}`))
-    .join(', ')
-  return <span title={abilityText}>{abilityText}</span>
+  return accessToken.abilities.map(each => t(`accessTokens.abilities.${abilityTexts[each]}`)).join(', ')
 }

@@ -38,7 +38,7 @@ export function UsersView(props: UsersViewProps) {
   const isSearching = search.searchText.trim() !== '' || search.role !== null
   return (
     <PageFrame
-      title={t('pages.people')}
+      title={t('pages.users')}
       beside={status === 'ready' && total > 0 ? t('users.count', { count: total }) : undefined}
       actions={
         status !== 'closed' && (
