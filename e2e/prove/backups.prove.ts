@@ -4,4 +4,6 @@ import '../../daemon/src/platform/backups/contract/restic-folder.services.test.t
 import '../../daemon/src/platform/backups/contract/restic-remote.services.test.ts'
 import '../../daemon/src/platform/backups/test/faults.services.test.ts'
 import '../../daemon/src/platform/backups/test/hidden-secrets.services.test.ts'
+import '../../daemon/src/platform/backups/test/hostile-folders.services.test.ts'
 import '../../daemon/src/platform/backups/test/link-swapping.services.test.ts'
+import '../../daemon/src/platform/backups/test/private-repositories.services.test.ts'

@@ -114,6 +114,29 @@ describe.skipIf(missingRestic() !== null)('backups of a node with restic', () =>
   })
 
   const times = proofSize({ short: 3, proof: 200 })
+  it('the disk of the node is lost: a new one finds the backups by the definition alone, and the files come back', async () => {
+    const definition = node.put(1, { ...countingGameOf, backup_storages: [storageIn(storage)] })
+    prepare(join(storage, definition.uuid))
+    const precious = () => join(folder, 'servers', definition.uuid, 'precious')
+    await node.run(1, 'install')
+    writeFileSync(precious(), 'then')
+    expect(await node.run(1, 'backup')).toMatchObject({ status: 'success' })
+    const [backup] = lastReport().backups
+    await node.end()
+    folder = openTestFolder()
+    node = await openTestNode(folder, {}, { backupEngines: [await createEngine()] })
+    node.put(1, definition)
+    const request = JSON.stringify({ verb: 'refresh', storage_id: 3 })
+    const transfer = { write: async () => {}, signal: new AbortController().signal }
+    const value = { gameServerId: 1, byBytesLine: false, request }
+    await node.app.hooks.transfer({ $case: 'backupWork', value }, transfer as never)
+    expect(lastReport().backups).toMatchObject([{ snapshot: backup?.snapshot, kind: 'manual' }])
+    const payload = JSON.stringify({ storage_id: 3, snapshot: backup?.snapshot, without_safety: true })
+    expect(await node.run(1, 'restore', payload)).toMatchObject({ status: 'success' })
+    expect(readFileSync(precious(), 'utf8')).toBe('then')
+    expect(await node.run(1, 'start')).toMatchObject({ status: 'success' })
+  })
+
   it(`${times} backups of a game that writes all the time: in each of them its files agree`, async () => {
     const agreement = await backUpAgainAndAgain(await createEngine(), times, prepare)
     expect(agreement).toEqual({ taken: times, agreeing: times, different: times, consistencies: ['flushed'] })

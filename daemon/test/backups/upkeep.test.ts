@@ -70,6 +70,28 @@ describe('looking after backups', () => {
     expect(takenAt()).toEqual([1, 72, 96, 120])
   })
 
+  it('a clock that was a year ahead takes no backup away, and everything goes on after it was set right', async () => {
+    await node.run(1, 'backup')
+    const yearHours = 365 * 24
+    for (const hours of [yearHours, yearHours + 24, yearHours + 48]) {
+      now = noon + hours * hourMs
+      await node.run(1, 'backup')
+    }
+    for (const look of ['check', 'drill']) {
+      await lookAt(noon + (yearHours + 61) * hourMs)
+      expect(lastReport()).toMatchObject(
+        look === 'check' ? { last_check: { is_good: true } } : { last_drill: {} },
+      )
+    }
+    for (const hours of [1, 2, 3]) {
+      now = noon + hours * hourMs
+      await node.run(1, 'backup')
+    }
+    // The last two of this day, and those of the wrong days.
+    expect(takenAt()).toEqual([2, 3, yearHours, yearHours + 24, yearHours + 48])
+    for (const work of ['prune', 'verify 2/20']) expect(await lookAt(noon + 13 * hourMs)).toContain(work)
+  })
+
   it('makes room at night, once a day, and only after something was removed', async () => {
     await node.run(1, 'backup')
     expect(await lookAt(noon + dayMs)).not.toContain('prune')

@@ -36,6 +36,13 @@ const kept = (
 describe('retention', () => {
   const hourly = Array.from({ length: 24 * 100 }, (_, hour) => backupAt(now - hour * hourMs))
 
+  test('a clock that was ahead takes nothing from the backups that are taken after it was set right', () => {
+    const ahead = [1, 2, 3].map(years => backupAt(now + years * 365 * dayMs))
+    const taken = [2, 1, 0].map(hours => backupAt(now - hours * hourMs))
+    expect(kept([...ahead, ...taken], { last: 2 })).toEqual([...ahead, ...taken.slice(1)])
+    expect(kept([...ahead, ...taken], {}, { count: 2, bytes: null })).toEqual([...ahead, ...taken.slice(1)])
+  })
+
   test('keeps the last ones, and of each day, week and month the newest', () => {
     expect(kept(hourly, { last: 3 }).map(({ takenAtMs }) => (now - takenAtMs) / hourMs)).toEqual([0, 1, 2])
     const daily = kept(hourly, { daily: 3 }).map(({ takenAtMs }) => new Date(takenAtMs).toISOString())

@@ -42,14 +42,19 @@ export const safetyExpiry = { days: 14, last: 5 }
 /** From this part of a limit on it is told. */
 const warningShare = 0.8
 
-/** A policy that keeps nothing keeps everything: nobody means to delete each backup as soon as it is taken. */
+/**
+ * A policy that keeps nothing keeps everything: nobody means to delete each backup as soon as it is taken. One that a
+ * wrong clock dates in the future stays and counts for nothing, or it would take the place of those taken since.
+ */
 export function decideRetention(
   backups: readonly RetainedBackup[],
   policy: RetentionPolicy,
   limits: RetentionLimits,
   nowMs: number,
 ): RetentionDecision {
-  const newestFirst = backups.toSorted((a, b) => b.takenAtMs - a.takenAtMs || (a.id < b.id ? 1 : -1))
+  const newestFirst = backups
+    .filter(({ takenAtMs }) => takenAtMs <= nowMs)
+    .toSorted((a, b) => b.takenAtMs - a.takenAtMs || (a.id < b.id ? 1 : -1))
   const ordinary = newestFirst.filter(backup => !backup.isSafety)
   const safety = newestFirst.filter(({ isSafety }) => isSafety)
   const reasons = new Map<string, ForgetReason>()

@@ -35,17 +35,23 @@ export interface UpkeepFacts {
   oldestAtMs: number | null
 }
 
-/** What is due of one repository; null: nothing. The first check and the first trial come in the first quiet hours. */
+/**
+ * What is due of one repository; null: nothing. The first check and the first trial come in the first quiet hours. What
+ * a clock that was ahead has noted is as if it had not been done.
+ */
 export function dueUpkeep(
   { upkeep: done, oldestAtMs }: UpkeepFacts,
   now: { ms: number; hour: number },
 ): UpkeepKind | null {
   const isQuiet = now.hour >= quietHours.from && now.hour < quietHours.until
   const isDue = (sinceMs: number) => now.ms >= sinceMs && (isQuiet || now.ms - sinceMs >= patienceMs)
-  if (done.isPruneDue && isDue((done.prunedAtMs ?? 0) + dayMs)) return 'prune'
+  const passed = (atMs: number | null) => (atMs !== null && atMs <= now.ms ? atMs : null)
+  if (done.isPruneDue && isDue((passed(done.prunedAtMs) ?? 0) + dayMs)) return 'prune'
   if (oldestAtMs === null) return null
-  if (isDue(done.checkedAtMs === null ? oldestAtMs : done.checkedAtMs + weekMs)) return 'check'
-  return isDue(done.drilledAtMs === null ? oldestAtMs : done.drilledAtMs + weekMs) ? 'drill' : null
+  const isWeekOver = (atMs: number | null) =>
+    isDue(atMs === null ? (passed(oldestAtMs) ?? now.ms) : atMs + weekMs)
+  if (isWeekOver(passed(done.checkedAtMs))) return 'check'
+  return isWeekOver(passed(done.drilledAtMs)) ? 'drill' : null
 }
 
 /** As if it had been done so long ago that it is due again tomorrow. */

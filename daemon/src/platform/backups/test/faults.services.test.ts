@@ -3,19 +3,21 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type Server, request as sendRequest } from 'node:http'
+import { connect, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPausableProxy } from '../../../../../test-services/pausable-proxy.ts'
 import { preparedPasswords, prepareRepository } from '../../../../../test-services/prepared-repository.ts'
 import { proofSize, proofTest } from '../../../../../test-services/proof-size.ts'
-import { missingRestic, restic } from '../../../../../test-services/restic.ts'
+import { missingRestic } from '../../../../../test-services/restic.ts'
 import { missingS3Proxy, s3Bucket, s3Keys, startS3Proxy } from '../../../../../test-services/s3-server.ts'
 import type { BackupRepository, S3Storage } from '../backup-engine.ts'
 import { type EngineFixture, isRoot } from '../contract/engine-under-test.ts'
-import { openFolderStorage, resticUnderTest } from '../contract/restic-fixture.ts'
+import { openFolderStorage, restics, resticUnderTest } from '../contract/restic-fixture.ts'
 
 const missing = missingRestic()
 if (missing !== null) console.log(`skipped: ${missing}`)
@@ -23,14 +25,14 @@ if (missing !== null) console.log(`skipped: ${missing}`)
 const megabyte = 1024 * 1024
 const password = preparedPasswords[0]
 
-describe.skipIf(missing !== null)('faults', () => {
+describe.skipIf(missing !== null).each(restics)('faults, $version', ({ find }) => {
   let fixture: EngineFixture
   let name: string
   let source: string
   let repository: BackupRepository
 
   beforeEach(async () => {
-    fixture = await resticUnderTest(openFolderStorage)()
+    fixture = await resticUnderTest(openFolderStorage, {}, find)()
     name = randomUUID()
     fixture.prepare(name)
     source = join(fixture.folder, 'source')
@@ -82,17 +84,28 @@ describe.skipIf(missing !== null)('faults', () => {
   })
 
   test('restic ends with the daemon, and the next daemon goes on', async () => {
-    fill(source, 24)
-    const daemon = spawn(process.execPath, ['--input-type=module', '-e', daemonScript], {
-      stdio: ['pipe', 'ignore', 'inherit'],
-    })
-    const stateFolder = join(fixture.folder, 'state')
-    const options = { program: await restic(), stateFolder, storage: fixture.storage, name, password, source }
-    daemon.stdin.end(JSON.stringify(options))
-    await expect.poll(() => runsOf(name, 'backup'), { interval: 5 }).not.toEqual([])
-    daemon.kill('SIGKILL')
-    await expect.poll(() => runsOf(name, 'backup')).toEqual([])
-    await take()
+    const kills = proofSize({ short: 1, proof: 20 })
+    const program = await find()
+    for (let kill = 0; kill < kills; kill += 1) {
+      fill(source, 24)
+      const daemon = spawn(process.execPath, ['--input-type=module', '-e', daemonScript], {
+        stdio: ['pipe', 'ignore', 'inherit'],
+      })
+      const stateFolder = join(fixture.folder, 'state')
+      const options = { program, stateFolder, storage: fixture.storage, name, password, source }
+      daemon.stdin.end(JSON.stringify(options))
+      await expect.poll(() => runsOf(name, 'backup'), { interval: 5 }).not.toEqual([])
+      await delay((kill * 800) / kills)
+      daemon.kill('SIGKILL')
+      await expect.poll(() => runsOf(name, 'backup')).toEqual([])
+    }
+    const { id } = await take()
+    const others = (await listed()).filter(one => one !== id)
+    for (const one of others) {
+      const into = join(fixture.folder, `restored-${one}`)
+      await repository.restore({ id: one, into })
+      expect(readdirSync(join(into, 'files'))).toHaveLength(24)
+    }
     await repository.prune()
     expect(await repository.verify({ n: 1, of: 1 })).toEqual({ isSound: true, problems: [] })
   })
@@ -159,8 +172,8 @@ describe.skipIf(missing !== null)('faults', () => {
         repositories: server.bucketFolder,
         end: async () => {},
       })
-      const far = await resticUnderTest(openFar)()
-      const impatient = await resticUnderTest(openFar, { silenceLimitMs: 1_500, patienceMs: 500 })()
+      const far = await resticUnderTest(openFar, {}, find)()
+      const impatient = await resticUnderTest(openFar, { silenceLimitMs: 1_500, patienceMs: 500 }, find)()
       try {
         far.prepare(name)
         const place = { storage: far.storage, name, password }
@@ -191,12 +204,83 @@ describe.skipIf(missing !== null)('faults', () => {
       const server = createServer((_request, answer) => answer.writeHead(500).end('broken'))
       await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
       try {
-        const address = server.address()
-        const port = typeof address === 'object' && address !== null ? address.port : 0
-        const storage = s3At(`http://127.0.0.1:${port}`)
+        const storage = s3At(`http://127.0.0.1:${portOf(server)}`)
         await expect(fixture.engine.testStorage(storage)).rejects.toMatchObject({ code: 'unreachable' })
       } finally {
         server.close()
+      }
+    })
+
+    proofTest('failing in the middle with 500: told as such, and fine as soon as it is well', async () => {
+      const server = await startS3Proxy()
+      let isBroken = false
+      const between = createServer((request, answer) => {
+        if (isBroken) return answer.writeHead(500).end('broken')
+        const options = { method: request.method, headers: request.headers }
+        const onward = sendRequest(`${server.url}${request.url}`, options, got => {
+          answer.writeHead(got.statusCode ?? 500, got.headers)
+          got.pipe(answer)
+        })
+        onward.on('error', () => answer.destroy())
+        request.pipe(onward)
+      })
+      await new Promise<void>(resolve => between.listen(0, '127.0.0.1', resolve))
+      const openFar = async () => ({
+        storage: s3At(`http://127.0.0.1:${portOf(between)}`),
+        repositories: server.bucketFolder,
+        end: async () => {},
+      })
+      const far = await resticUnderTest(openFar, { silenceLimitMs: 5_000, patienceMs: 1_000 }, find)()
+      try {
+        far.prepare(name)
+        repository = far.engine.repository({ storage: far.storage, name, password })
+        fill(source, 16)
+        const taking = repository.take({
+          ...{ sources: { files: source }, manifest: '{}', tags: {}, limitBytesPerSecond: 4 * megabyte },
+          onProgress: ({ bytesDone }) => {
+            isBroken ||= bytesDone > 0
+          },
+        })
+        await expect(taking).rejects.toMatchObject({ code: 'unreachable' })
+        isBroken = false
+        expect(await listed()).toEqual([])
+        const { id } = await take()
+        expect(await listed()).toEqual([id])
+      } finally {
+        await far.end()
+        between.close()
+        await server.stop()
+      }
+    })
+
+    proofTest('slow: a backup takes its time, and is whole', async () => {
+      const server = await startS3Proxy()
+      const proxy = createTcpServer(client => {
+        const onward = connect(server.port, '127.0.0.1')
+        for (const [from, to] of [
+          [client, onward],
+          [onward, client],
+        ] as const)
+          pipeline(from, slowly, to).catch(() => {})
+      })
+      await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+      const openFar = async () => ({
+        storage: s3At(`http://127.0.0.1:${portOf(proxy)}`),
+        repositories: server.bucketFolder,
+        end: async () => {},
+      })
+      const far = await resticUnderTest(openFar, { silenceLimitMs: 8_000 }, find)()
+      try {
+        far.prepare(name)
+        repository = far.engine.repository({ storage: far.storage, name, password })
+        fill(source, 4)
+        const { id } = await take()
+        expect(await listed()).toEqual([id])
+        expect(await repository.verify({ n: 1, of: 1 })).toEqual({ isSound: true, problems: [] })
+      } finally {
+        await far.end()
+        proxy.close()
+        await server.stop()
       }
     })
 
@@ -211,6 +295,19 @@ describe.skipIf(missing !== null)('faults', () => {
     })
   })
 })
+
+/** At most a quarter of a megabyte in a second, a little at a time. */
+async function* slowly(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    await delay((chunk.length / megabyte) * 4_000)
+    yield chunk
+  }
+}
+
+function portOf(server: Pick<Server, 'address'>): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
 
 function s3At(endpoint: string): S3Storage {
   return { kind: 's3', endpoint, bucket: s3Bucket, prefix: '', region: 'us-east-1', ...s3Keys }
