@@ -1,11 +1,10 @@
 // Secrets of storages while restic runs: in no list of processes, no environment, no error, and nowhere afterwards.
 
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { preparedPasswords } from '../../../../../test-services/prepared-repository.ts'
 import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { missingRestic } from '../../../../../test-services/restic.ts'
 import type { BackupStorage } from '../backup-engine.ts'
@@ -14,7 +13,8 @@ import { type RemoteStorage, remoteStorages } from '../contract/remote-storages.
 import { openFolderStorage, resticUnderTest } from '../contract/restic-fixture.ts'
 import type { RoomKind } from '../restic/room/room.ts'
 
-const [password, otherPassword] = preparedPasswords
+// Of this run alone: nobody else on this machine knows them.
+const [password, otherPassword] = [randomUUID(), randomUUID()]
 
 function secretsOf(storage: BackupStorage): string[] {
   const own = { folder: [], s3: ['secretKey'], rest: ['password'], sftp: ['privateKey'] }[storage.kind]
@@ -30,8 +30,7 @@ const folderStorage: RemoteStorage = {
   open: openFolderStorage,
 }
 
-/** In a proof, by restic itself; before a change lands it is there already. */
-const isCreated = proofSize({ short: false, proof: true })
+const isLong = proofSize({ short: false, proof: true })
 
 // versitygw is given its own secret in its environment.
 const all = [folderStorage, ...remoteStorages.filter(({ name }) => !name.includes('versitygw'))]
@@ -49,10 +48,9 @@ for (const { name, missing, open } of storages) {
         for (let at = 0; at < 8; at += 1) writeFileSync(join(source, `${at}`), randomBytes(1024 * 1024))
         const repository = fixture.engine.repository({ storage: fixture.storage, name: 'seen', password })
         const secrets = secretsOf(fixture.storage)
-        if (!isCreated) fixture.prepare('seen')
         const work = (async () => {
           await repository.create()
-          if (isCreated) await repository.addPassword(otherPassword)
+          if (isLong) await repository.addPassword(otherPassword)
           await repository.take({ sources: { files: source }, manifest: '{}', tags: {} })
           await repository.list()
         })()
