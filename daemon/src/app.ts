@@ -199,6 +199,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     engines: options.backupEngines ?? [engines.of('restic'), engines.of('archive')],
     serversFolder,
     drillFolder: join(backupsFolder, 'trials'),
+    stateFolder: backupsFolder,
     userIdOf,
     facts,
     filesChanged: gameServerId => quotas.of(gameServerId).hasShrunk(),

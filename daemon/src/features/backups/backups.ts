@@ -7,6 +7,7 @@ import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server
 import type { BackupReportKnown, GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import type * as z from 'zod'
 import { type BackupEngine, BackupError } from '../../platform/backups/backup-engine.ts'
+import { createFolderCopies } from '../../platform/backups/folder-copies.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Owner } from '../../platform/confined-files/write-file.ts'
 import type { Log } from '../../platform/log.ts'
@@ -72,6 +73,8 @@ export interface BackupsOptions {
   serversFolder: string
   /** The daemon's own, for trial restores. */
   drillFolder: string
+  /** The daemon's own, for what runs of engines need. */
+  stateFolder: string
   userIdOf: (gameServerId: number) => number | undefined
   facts: Facts
   filesChanged: (gameServerId: number) => void
@@ -105,8 +108,11 @@ export function openBackups(options: BackupsOptions): Backups {
     nowMs: clock.nowMs,
     setTimer: options.setTimer,
   })
+  const copies = createFolderCopies({
+    ...{ home: join(serversFolder, '.backing-up'), stateFolder: options.stateFolder },
+  })
   const taking: TakingDeps = {
-    ...{ ...preparing, repositories, reports, serversFolder, limitBytesPerSecond },
+    ...{ ...preparing, repositories, reports, serversFolder, copies, limitBytesPerSecond },
     keepRetention: (...of) => upkeep.keepRetention(...of),
     makeRoom: (...of) => upkeep.makeRoom(...of),
   }
@@ -224,6 +230,7 @@ export function openBackups(options: BackupsOptions): Backups {
     settleFolders: () => swaps.settle(),
     async start() {
       await undoLeftNotes(preparing, isBusy)
+      await copies.removeAll()
       upkeep.start()
     },
     lookAfter: () => upkeep.check(),

@@ -6,6 +6,7 @@ import type { BackupKind, NodeBackup, RiskyAction } from '@rookery/contracts/bac
 import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { BackupProgress, TakenBackup } from '../../platform/backups/backup-engine.ts'
+import type { FolderCopies } from '../../platform/backups/folder-copies.ts'
 import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.ts'
 import { pacedProgress } from '../../platform/paced-progress.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
@@ -19,6 +20,7 @@ export interface TakingDeps extends PreparingDeps {
   repositories: Repositories
   reports: BackupReports
   serversFolder: string
+  copies: FolderCopies
   limitBytesPerSecond: number | undefined
   /** Removes what retention no longer wants. */
   keepRetention: (
@@ -101,28 +103,45 @@ async function takeInto(
   }
   await makeRoom(target, order, action, deps)
   action.canceled.throwIfAborted()
-  return withPreparedGame(gameServerId, action, deps, async prepared => {
+  const isCopy = await deps.copies.arePossible()
+  const read = await withPreparedGame(gameServerId, action, deps, async prepared => {
     const takenAtMs = deps.clock.nowMs()
-    const { consistency } = prepared
-    const { kind, before, note = '', runKey: run_key } = order
-    const manifest = createManifest(definition, { taken_at_ms: takenAtMs, kind, before, consistency })
-    const paced = pacedProgress<BackupProgress>(progress => report(action, progress))
-    try {
-      const taken = await repository.take({
-        sources: { files },
-        manifest: JSON.stringify(manifest, null, 2),
-        exclude: [...ownFiles, ...excludedBy(definition)],
-        tags: { ...tagsOf({ kind, before, run_key, consistency }), ...(note !== '' && { note }) },
-        priority: 'low',
-        limitBytesPerSecond: deps.limitBytesPerSecond,
-        onProgress: paced,
-        signal: action.canceled,
-      })
-      return asNodeBackup(taken, { kind, before, run_key, taken_at_ms: takenAtMs }, prepared)
-    } finally {
-      paced.close()
+    const take = async (folder: string, game: PreparedGame): Promise<NodeBackup> => {
+      const { consistency } = game
+      const { kind, before, note = '', runKey: run_key } = order
+      const manifest = createManifest(definition, { taken_at_ms: takenAtMs, kind, before, consistency })
+      const paced = pacedProgress<BackupProgress>(progress => report(action, progress))
+      try {
+        const taken = await repository.take({
+          sources: { files: folder },
+          manifest: JSON.stringify(manifest, null, 2),
+          exclude: [...ownFiles, ...excludedBy(definition)],
+          isCopy,
+          tags: { ...tagsOf({ kind, before, run_key, consistency }), ...(note !== '' && { note }) },
+          priority: 'low',
+          limitBytesPerSecond: deps.limitBytesPerSecond,
+          onProgress: paced,
+          signal: action.canceled,
+        })
+        return asNodeBackup(taken, { kind, before, run_key, taken_at_ms: takenAtMs }, game)
+      } finally {
+        paced.close()
+      }
     }
+    // A game that does not run can wait.
+    const isRunning = prepared.consistency !== 'stopped'
+    const copy = isCopy && isRunning ? await deps.copies.create(files, action.canceled) : null
+    if (copy === null) return take(files, prepared)
+    // What becomes of the game from here on no longer matters.
+    const hasChanged = prepared.hasChanged()
+    return { copy, take: () => take(copy.path, { ...prepared, hasChanged: () => hasChanged }) }
   })
+  if (!('copy' in read)) return read
+  try {
+    return await read.take()
+  } finally {
+    await read.copy.remove()
+  }
 }
 
 /** What is named to be kept comes after what is excluded: of several patterns the last one decides. */

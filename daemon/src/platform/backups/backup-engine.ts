@@ -114,6 +114,8 @@ export interface BackupRequest {
    */
   exclude?: readonly string[]
   include?: readonly string[]
+  /** Its files are told from those of the backup before by size and time of change alone: it is a copy, or that was one. */
+  isCopy?: boolean
   /** Found again in the list. Names of `a-z` and underscores; any text. */
   tags: Readonly<Record<string, string>>
   /** Of processor and disk. */

@@ -77,6 +77,7 @@ function backupArguments(host: string, request: BackupRequest, placeOf: PlaceOf)
     ...['backup', '--host', host, '--group-by', 'host'],
     ...writeTags(request.tags, layout).flatMap(tag => ['--tag', tag]),
     ...(hasPatterns(request) ? ['--exclude-file', placeOf(excludeFile)] : []),
+    ...(request.isCopy === true ? ['--ignore-inode'] : []),
     ...limitArguments('--limit-upload', request.limitBytesPerSecond),
     ...['--', ...Object.values(layout)],
   ]
