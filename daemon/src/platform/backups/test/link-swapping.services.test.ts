@@ -15,12 +15,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { missingLoopDisk, openLoopDisk } from '../../../../../test-services/loop-disk.ts'
 import { preparedPasswords, prepareRepository } from '../../../../../test-services/prepared-repository.ts'
 import { proofSize, proofTest } from '../../../../../test-services/proof-size.ts'
 import { missingRestic, restic } from '../../../../../test-services/restic.ts'
 import { ArchiveEngine } from '../archive/archive-engine.ts'
 import type { BackupEngine } from '../backup-engine.ts'
 import { isRoot } from '../contract/engine-under-test.ts'
+import { createFolderCopies } from '../folder-copies.ts'
 import { ResticEngine } from '../restic/restic-engine.ts'
 
 const missing = missingRestic() ?? (isRoot ? null : 'only root has a border to defend')
@@ -49,9 +51,12 @@ describe.skipIf(missing !== null)('a backup of a folder whose owner swaps it', (
   let swapping: ChildProcess
   let engines: BackupEngine[]
 
-  beforeEach(async () => {
+  beforeEach(() => {
     engines = []
-    folder = mkdtempSync(join(tmpdir(), 'rookery-swapping-'))
+  })
+
+  async function beginSwapping(home = tmpdir()): Promise<void> {
+    folder = mkdtempSync(join(home, 'rookery-swapping-'))
     chmodSync(folder, 0o755)
     game = join(folder, 'game')
     const outside = join(folder, 'outside')
@@ -77,7 +82,7 @@ describe.skipIf(missing !== null)('a backup of a folder whose owner swaps it', (
       ...{ uid: gameUser, gid: gameUser, stdio: ['ignore', 'pipe', 'inherit'] },
     })
     await new Promise(resolve => swapping.stdout?.once('data', resolve))
-  })
+  }
   afterEach(async () => {
     swapping.kill('SIGKILL')
     for (const engine of engines) await engine.close()
@@ -104,6 +109,7 @@ describe.skipIf(missing !== null)('a backup of a folder whose owner swaps it', (
   }
 
   test('in its own namespace: nothing from outside', async () => {
+    await beginSwapping()
     const program = await restic()
     for (let run = 0; run < proofSize({ short: 1, proof: 30 }); run += 1) {
       const engine = new ResticEngine({ program, stateFolder: join(folder, 'state') })
@@ -114,11 +120,37 @@ describe.skipIf(missing !== null)('a backup of a folder whose owner swaps it', (
 
   // Before a change lands, tests of confined-files swap links under every verb.
   proofTest('as an archive: nothing from outside', async () => {
+    await beginSwapping()
     for (let run = 0; run < 30; run += 1) expect(await leaksOf(new ArchiveEngine(Date.now), run)).toBe(0)
     expect(swapping.exitCode).toBeNull()
   })
 
+  proofTest('as a copy on a disk that can share data: nothing from outside', async ({ skip }) => {
+    const reason = missingLoopDisk('btrfs')
+    if (reason !== null) skip(reason)
+    const disk = openLoopDisk('btrfs')
+    try {
+      await beginSwapping(disk.folder)
+      const copies = createFolderCopies({ home: join(folder, 'copies'), stateFolder: join(folder, 'state') })
+      let made = 0
+      for (let run = 0; run < 20; run += 1) {
+        const copy = await copies.create(game, new AbortController().signal)
+        if (copy === null) continue
+        made += 1
+        const leaks = filesBelow(copy.path).filter(path => readFileSync(path, 'utf8').includes(secret))
+        expect(leaks).toEqual([])
+        await copy.remove()
+      }
+      expect(made).toBeGreaterThan(0)
+      expect(swapping.exitCode).toBeNull()
+    } finally {
+      swapping.kill('SIGKILL')
+      disk.end()
+    }
+  })
+
   proofTest('the race is real: without the namespace it leads out', async () => {
+    await beginSwapping()
     const program = await restic()
     let leaks = 0
     for (let run = 0; run < 30 && leaks === 0; run += 1) {
