@@ -148,6 +148,27 @@ describe.skipIf(missingBrowser)('backups in the browser', () => {
     expect(readFileSync(join(folder, 'config/greeting.txt'), 'utf8')).toBe('hello of today')
     await api.waitForState(id, 'running')
   })
+
+  test('a backup becomes a new server beside the first, and runs', async () => {
+    const { id, server, folder } = await startCastles('To be doubled')
+    write(folder, 'world/castle', 'three towers')
+    await backUp(server, 'before the siege')
+    write(folder, 'world/castle', 'a ruin')
+    await page.goto(`${rookery.url}/servers/${id}/backups`)
+    await page.getByRole('button', { name: 'More about this backup' }).first().click()
+    await page.getByRole('menuitem', { name: 'Restore as a new server' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Doubled')
+    await takePictures(page, '18-new-server')
+    await dialog.getByRole('button', { name: 'Create server' }).click()
+    await page.getByRole('heading', { name: 'Doubled' }).first().waitFor()
+    const made = Number(/servers\/(\d+)/.exec(page.url())?.[1])
+    expect(made).not.toBe(id)
+    await api.waitForState(made, 'running')
+    const { uuid } = await api.call(readGameServer, { params: { server: String(made) } })
+    expect(readFileSync(join(folderOf(uuid), 'world/castle'), 'utf8')).toBe('three towers')
+    expect(readFileSync(join(folder, 'world/castle'), 'utf8')).toBe('a ruin')
+  })
 })
 
 /** As the game itself would. */

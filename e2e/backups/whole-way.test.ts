@@ -109,3 +109,52 @@ test('L25 with a storage a backup is taken, browsed, compared, restored and dele
   await waitFor('it is gone', async () => (await json('GET', at)).length === 1)
   expect((await json('GET', at))[0]).toMatchObject({ kind: 'safety', before: 'restore' })
 })
+
+test('L26 a backup becomes a new game server with the files and settings of that time', async () => {
+  const templates = (await json('GET', '/api/templates?per_page=100')) as { id: number; slug: string }[]
+  const template_id = templates.find(({ slug }) => slug === 'arena')?.id
+  const variables = { MAP: 'kitchen', MAX_PLAYERS: '7' }
+  const body = { name: 'Source', node_id: side.node.nodeId, template_id, variables, install: false }
+  const { id, uuid, port, rcon_password } = await json('POST', '/api/servers', body)
+  const own = () => node.app.gameServers.get(node.app.gameServers.numberOf(id))
+  await waitFor('the node has the storage', () => own()?.record.definition.backup_storages.length === 1)
+  await node.app.gameServers.workInFolder(
+    node.app.gameServers.numberOf(id),
+    { make: true, by: 'node' },
+    async root => {
+      await root?.putFile('world.txt', Buffer.from('three towers'))
+    },
+  )
+  const { task_id } = await json('POST', `/api/servers/${id}/backups`, {})
+  await untilTaskEnds(task_id)
+  const at = `/api/servers/${id}/backups`
+  await waitFor('the backup is listed', async () => (await json('GET', at)).length === 1)
+  const [backup] = await json('GET', at)
+  await json('PUT', `/api/servers/${id}/settings`, { variables: { MAP: 'office' } })
+
+  const made = await json('POST', `${at}/${backup.id}/new-server`, { name: 'Second' })
+  expect(await untilTaskEnds(made.task_id)).toMatchObject({ status: 'success' })
+  const second = await json('GET', `/api/servers/${made.id}`)
+  expect(second).toMatchObject({ name: 'Second', variables, node_id: side.node.nodeId })
+  expect(second.uuid).not.toBe(uuid)
+  expect([second.port, second.rcon_password]).not.toEqual([port, rcon_password])
+  expect(readFileSync(join(node.folder, 'servers', second.uuid, 'world.txt'), 'utf8')).toBe('three towers')
+  await waitFor('it counts as installed', async () => {
+    return (await json('GET', `/api/servers/${made.id}`)).state === 'stopped'
+  })
+  // It has its own backups, and cannot reach those of the first any more.
+  expect(await json('GET', `/api/servers/${made.id}/backups`)).toEqual([])
+  await json('PUT', `/api/servers/${made.id}/settings`, { autostart: false })
+  const ofSecond = () => node.app.gameServers.get(node.app.gameServers.numberOf(made.id))?.record.definition
+  await waitFor('the source is forgotten', () => ofSecond()?.backup_sources.length === 0)
+
+  const { id: other } = await panel.app.nodes.create('Other')
+  const elsewhere = await panel.request('POST', `${at}/${backup.id}/new-server`, {
+    sessionToken: admin,
+    body: { name: 'Third', node_id: other },
+  })
+  expect([elsewhere.status, elsewhere.json.errors]).toEqual([
+    422,
+    { node_id: ['this backup is in a folder of "Able": choose that node'] },
+  ])
+})

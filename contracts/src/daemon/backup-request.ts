@@ -84,6 +84,8 @@ export const backupRequest = z.discriminatedUnion('verb', [
     storage_id: z.int().positive(),
     snapshots: z.array(snapshot).min(1),
   }),
+  /** Answer: `{ manifest }`, the text of it (L26). */
+  z.object({ verb: z.literal('manifest'), ...within }),
   /** Answer: `{}`. Reads the list of backups anew and reports it. */
   z.object({ verb: z.literal('refresh'), storage_id: z.int().positive() }),
   /** Answer: `storageTrial`, within twenty seconds. Of no game server. */

@@ -12,7 +12,7 @@ import {
 } from '../backups.ts'
 import { backupEntry, compareAnswer } from '../daemon/backup-request.ts'
 import { endpoint } from './endpoint.ts'
-import { acceptedTask, gameServerParams, idText, pageQuery, time } from './shapes.ts'
+import { acceptedTask, displayName, gameServerParams, idText, pageQuery, portNumber, time } from './shapes.ts'
 
 const backupParams = gameServerParams.extend({ backup: idText })
 const filePath = z.string().max(4_096, 'is longer than any path')
@@ -157,6 +157,26 @@ export const rollBack = endpoint({
   body: z.object({ backup_id: z.int().positive() }),
   answer: acceptedTask,
   status: 202,
+})
+
+/** Files and settings of a backup become another game server, with its own ports, passwords and backups. */
+export const restoreAsNewServer = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/backups/{backup}/new-server',
+  summary: 'Create a game server from a backup: its files, and the settings of that time',
+  params: backupParams,
+  body: z.object({
+    name: displayName,
+    /** Left out: the node of the game server that was backed up. */
+    node_id: z.int().positive().optional(),
+    /** Left out: free ones are found. */
+    port: portNumber.optional(),
+    query_port: portNumber.optional(),
+    rcon_port: portNumber.optional(),
+    start: z.boolean().default(false),
+  }),
+  answer: z.object({ id: z.int(), task_id: z.int() }),
+  status: 201,
 })
 
 export const backedUpFile = backupEntry

@@ -175,6 +175,7 @@ const examples: Record<string, Example> = {
   'POST /api/servers/{server}/backups': byAdministrator(n => ({ note: `backup ${n}` })),
   'PATCH /api/servers/{server}/backups/{backup}': byAdministrator(n => ({ note: `backup ${n}` })),
   'POST /api/servers/{server}/backups/{backup}/restore': byAdministrator(() => ({ paths: ['world'] })),
+  'POST /api/servers/{server}/backups/{backup}/new-server': byAdministrator(n => ({ name: `Restored ${n}` })),
   'POST /api/servers/{server}/backups/rollback': byAdministrator(() => ({ backup_id: 1 })),
   'PUT /api/servers/{server}/backups/settings': byAdministrator(() => ({ storages: [] })),
   'POST /api/backup-storages': byAdministrator(n => aFolder(`Storage ${n}`)),

@@ -198,6 +198,7 @@ POST /api/servers/{server}/backups                401    403     403    ok    40
 PATCH /api/servers/{server}/backups/{backup}      401    403     403    ok    403   ok    ok     2fa  403     403
 DELETE /api/servers/{server}/backups/{backup}     401    403     403    404   403   404   404    2fa  403     403
 POST /api/servers/{server}/backups/{backup}/restore 401    403     403    ok    403   ok    ok     2fa  403     403
+POST /api/servers/{server}/backups/{backup}/new-server 401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/servers/{server}/backups/{backup}/files  401    403     403    404   403   404   404    2fa  403     403
 GET /api/servers/{server}/backups/{backup}/files/search 401    403     403    ok    403   ok    ok     2fa  403     403
 GET /api/servers/{server}/backups/{backup}/files/content 401    403     403    ok    403   ok    ok     2fa  403     403

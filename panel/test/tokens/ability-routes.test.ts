@@ -188,6 +188,7 @@ const openings: Record<string, Opening> = {
   'PATCH /api/servers/{server}/backups/{backup}': 'no token',
   'DELETE /api/servers/{server}/backups/{backup}': 'no token',
   'POST /api/servers/{server}/backups/{backup}/restore': 'no token',
+  'POST /api/servers/{server}/backups/{backup}/new-server': 'no token',
   'GET /api/servers/{server}/backups/{backup}/files': 'no token',
   'GET /api/servers/{server}/backups/{backup}/files/search': 'no token',
   'GET /api/servers/{server}/backups/{backup}/files/content': 'no token',

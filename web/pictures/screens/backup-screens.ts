@@ -11,8 +11,17 @@ const press = async (page: Page, name: string) => {
 
 const choose = async (page: Page, name: string) => {
   await press(page, 'More about this backup')
-  await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
   await settle(page)
+}
+
+/** On a phone it is in the menu. */
+const restore = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Restore', exact: true }).first()
+  if (await button.isVisible()) {
+    await button.click()
+    await settle(page)
+  } else await choose(page, 'Restore')
 }
 
 export const backupScreens: Screen[] = [
@@ -21,7 +30,12 @@ export const backupScreens: Screen[] = [
   { name: 'backups-first', path: '/servers/2/backups' },
   { name: 'backups-no-storage', path: '/servers/3/backups' },
   { name: 'backups-take', path: '/servers/1/backups', act: page => press(page, 'Back up now') },
-  { name: 'backups-restore', path: '/servers/1/backups', act: page => choose(page, 'Restore') },
+  { name: 'backups-restore', path: '/servers/1/backups', act: restore },
+  {
+    name: 'backups-new-server',
+    path: '/servers/1/backups',
+    act: page => choose(page, 'Restore as a new server'),
+  },
   { name: 'backups-files', path: '/servers/1/backups', act: page => choose(page, 'Browse files') },
   {
     name: 'backups-compare',

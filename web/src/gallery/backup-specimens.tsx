@@ -20,6 +20,7 @@ import {
 } from '../features/backups/backup-dialogs.tsx'
 import { BackupFilesView, type BackupFilesViewProps } from '../features/backups/backup-files-view.tsx'
 import { BackupsView, type BackupsViewProps } from '../features/backups/backups-view.tsx'
+import { NewServerView } from '../features/backups/new-server-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
@@ -41,6 +42,7 @@ function Shown(props: Partial<BackupsViewProps>) {
       onOlder={ignore}
       onRetry={ignore}
       onRestore={ignore}
+      onNewServer={ignore}
       onBrowse={ignore}
       onDownload={ignore}
       onNote={ignore}
@@ -147,6 +149,19 @@ export function BackupSpecimens() {
           paths={['world', 'mods']}
           problem="The game server is being installed: wait for the end of that."
           onRestore={ignore}
+        />
+      </Specimen>
+      <Specimen name="Restore as a new server, refused" isNarrow>
+        <NewServerView
+          {...asked}
+          name="Wolfpack"
+          nodeId={1}
+          nodes={[
+            { id: 1, name: 'basement' },
+            { id: 2, name: 'frankfurt-1' },
+          ]}
+          faults={{ node_id: ['this backup is in a folder of "basement": choose that node'] }}
+          onCreate={ignore}
         />
       </Specimen>
       <Specimen name="A note" isNarrow>

@@ -18,7 +18,7 @@ const noRefusal = { faults: {}, problem: null }
 
 const rollback: CrashViewProps['rollback'] = {
   ...{ backup_id: 7, before: 'update', has_settings: true },
-  taken_at: '2026-02-16T13:40:00.000Z',
+  taken_at: new Date(Date.now() - 8 * 60_000).toISOString(),
 }
 
 const card = (): Omit<CrashViewProps, 'crash' | 'gameServer'> => ({
@@ -44,7 +44,12 @@ export function CrashSpecimens() {
         </Specimen>
       ))}
       <Specimen name="Crash after an update, with a way back">
-        <CrashView {...card()} gameServer={crashed} crash={crashes.eula ?? null} rollback={rollback} />
+        <CrashView
+          {...card()}
+          gameServer={crashed}
+          crash={crashes['nothing known'] ?? null}
+          rollback={rollback}
+        />
       </Specimen>
       <Specimen name="Crash, for somebody who may neither read nor start">
         <CrashView {...card()} gameServer={crashed} crash={null} canSeeConsole={false} mayStart={false} />

@@ -1,6 +1,7 @@
 // Serves one request of the panel about backups: looks into them, forgets some, or tries a storage out.
 
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import {
   type BackupRequest,
   type BackupRequestOf,
@@ -87,6 +88,8 @@ type Work<Verb extends BackupVerb> = (
 type OwnVerb = Exclude<BackupVerb, 'test' | 'host_key'>
 
 const filesFolder = 'files'
+const manifestFile = 'manifest.json'
+const manifestLimitBytes = 2 * 1024 * 1024
 /** More than anybody looks through; a folder or a search beyond it is cut. */
 const entriesLimit = 20_000
 const comparedLimit = 200_000
@@ -202,6 +205,17 @@ const works: { [Verb in OwnVerb]: Work<Verb> } = {
     }
     await forget(definition, opened, snapshots)
     await answer({})
+  },
+  async manifest({ opened }, { snapshot }, { signal, answer }) {
+    const { entry, stream } = await opened.repository.readFile(snapshot, manifestFile, signal)
+    try {
+      if (entry.sizeBytes > manifestLimitBytes) {
+        throw new LinkRefusal('too_large', 'the manifest of this backup is too large to be one')
+      }
+      await answer({ manifest: await text(stream) })
+    } finally {
+      stream.destroy()
+    }
   },
   async refresh({ definition, opened }, _request, { answer }, { refresh }) {
     await refresh(definition, opened)

@@ -237,6 +237,22 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
 
     readRepositories,
 
+    /** Of game servers that were made from a backup of another one. */
+    async sourcesOf(
+      gameServerIds: readonly number[],
+    ): Promise<{ gameServerId: number; storageId: number; uuid: string }[]> {
+      const found: { gameServerId: number; storageId: number; uuid: string }[] = []
+      for (let start = 0; start < gameServerIds.length; start += valuesAtOnce) {
+        const rows = await db
+          .selectFrom('backup_sources')
+          .select(['server_id as gameServerId', 'storage_id as storageId', 'source_uuid as uuid'])
+          .where('server_id', 'in', gameServerIds.slice(start, start + valuesAtOnce))
+          .execute()
+        found.push(...rows)
+      }
+      return found
+    },
+
     /** Whoever is first decides the password; the others find it. */
     async addRepositories(
       keys: readonly RepositoryKey[],

@@ -24,7 +24,7 @@ import { timeOf } from '../../platform/times.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { createBackupStoragesStore, type StorageInput, type StoredStorage } from './backup-storages-store.ts'
-import { createDefinedStorages } from './defined-storages.ts'
+import { createDefinedSources, createDefinedStorages } from './defined-storages.ts'
 import { createNodeBackups } from './node-backups.ts'
 import { backupStorageRoutes } from './routes.ts'
 import {
@@ -223,6 +223,7 @@ function createBackupStorages(deps: BackupStoragesDeps) {
 
     /** For the definitions of game servers; secrets are in it. */
     definedFor: createDefinedStorages({ ...deps, store }),
+    sourcesFor: createDefinedSources({ store }),
     isSupportedBy: async (nodeId: number) => (await nodes.find(nodeId)).capabilities.includes('backups'),
   }
 

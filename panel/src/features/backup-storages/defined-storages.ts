@@ -2,6 +2,7 @@
 
 import { parseRecoveryKey, recoveryPassword } from '@rookery/contracts/backup-recovery-key.ts'
 import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
+import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BackupStoragesStore, StoredRepository, StoredStorage } from './backup-storages-store.ts'
 import { type UsedStorage, usedStorages } from './storage-rules.ts'
@@ -18,6 +19,8 @@ export interface DefinedFor {
   uuid: string
   nodeId: number
 }
+
+type DefinedSource = GameServerDefinition['backup_sources'][number]
 
 const passwordBytes = 32
 
@@ -55,6 +58,25 @@ export function createDefinedStorages({ store, log, now, random }: DefinedStorag
         }),
       ]),
     )
+  }
+}
+
+/** By game server: the repository of another one that it is made from. */
+export function createDefinedSources({ store }: Pick<DefinedStoragesDeps, 'store'>) {
+  return async (gameServerIds: readonly number[]): Promise<Map<number, DefinedSource[]>> => {
+    const sources = await store.sourcesOf(gameServerIds)
+    if (sources.length === 0) return new Map()
+    const storages = await store.list()
+    const repositories = await store.readRepositories(sources.map(({ uuid }) => uuid))
+    const defined = sources.flatMap(({ gameServerId, storageId, uuid }) => {
+      const storage = storages.find(({ id }) => id === storageId)
+      const repository = repositories.find(one => one.serverUuid === uuid && one.storageId === storageId)
+      if (!storage?.secret.isReadable || !repository?.password.isReadable) return []
+      const { id, name, place } = storage
+      const secrets = { secret: storage.secret.reveal(), password: repository.password.reveal() }
+      return [{ gameServerId, source: { id, name, place, uuid, ...secrets } }]
+    })
+    return new Map(defined.map(({ gameServerId, source }) => [gameServerId, [source]]))
   }
 }
 

@@ -22,6 +22,7 @@ const storageLimitMs = 2 * 60_000
 const limitOf: Record<BackupVerb, number> = {
   browse: storageLimitMs,
   read: storageLimitMs,
+  manifest: storageLimitMs,
   refresh: storageLimitMs,
   search: workLimitMs,
   pack: workLimitMs,

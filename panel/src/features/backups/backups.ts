@@ -8,6 +8,7 @@ import type {
   changeBackup,
   readBackupAttention,
   readBackupState,
+  restoreAsNewServer as restoreAsNewServerEndpoint,
   restoreBackup,
   takeBackup,
 } from '@rookery/contracts/http/backups.ts'
@@ -34,6 +35,7 @@ import type { Tasks } from '../tasks/tasks.ts'
 import { backupAnswer, storageAnswer } from './backup-answers.ts'
 import { type BackupsStore, createBackupsStore } from './backups-store.ts'
 import { readReport } from './index-rules.ts'
+import { createRestoreAsNewServer } from './restore-as-new-server.ts'
 import { createRollBack } from './roll-back.ts'
 import { backupRoutes } from './routes.ts'
 
@@ -44,7 +46,7 @@ interface BackupsDeps {
   changes: Changes
   gameServers: Pick<
     GameServers,
-    'find' | 'redefine' | 'requirePossible' | 'readySettingsOf' | 'takeBackSettings'
+    'find' | 'redefine' | 'requirePossible' | 'readySettingsOf' | 'takeBackSettings' | 'createFromBackup'
   >
   backupStorages: BackupStorages
   tasks: Pick<Tasks, 'create'>
@@ -82,6 +84,7 @@ function createBackups(deps: BackupsDeps) {
   const { access, changes, gameServers, backupStorages, tasks, link, log, now } = deps
   const store = createBackupsStore(deps.db)
   const rollBack = createRollBack({ ...deps, store })
+  const restoreAsNewServer = createRestoreAsNewServer(deps)
 
   async function find(gameServerId: number, id: number) {
     const server = await gameServers.find(gameServerId)
@@ -188,6 +191,23 @@ function createBackups(deps: BackupsDeps) {
       const payload = { storage_id: backup.storage.id, snapshot: backup.snapshot, ...body }
       const asked = { nodeId: server.nodeId, gameServerId, requestedBy: caller.userId }
       return { task_id: await tasks.create({ ...asked, kind: 'restore', payload, auditLine }) }
+    },
+
+    async restoreAsNew(
+      gameServerId: number,
+      id: number,
+      body: BodyOf<typeof restoreAsNewServerEndpoint>,
+      caller: SignedInCaller,
+      signal: AbortSignal,
+    ): Promise<AnswerOf<typeof restoreAsNewServerEndpoint>> {
+      if (!(await access.isAllowed(mayRestore, caller, { server: String(gameServerId) }))) {
+        const message =
+          'restoring a backup needs the permissions for the files and updates of this game server'
+        throw new PanelError('forbidden', { message })
+      }
+      const found = await findReachable(gameServerId, id)
+      const made = await restoreAsNewServer(found, body, caller, signal)
+      return { id: made.id, task_id: made.taskId }
     },
 
     async change(

@@ -14,12 +14,13 @@ import {
   readBackupChoices,
   readBackupState,
   readRollback,
+  restoreAsNewServer,
   restoreBackup,
   rollBack,
   searchBackedUpFiles,
   takeBackup,
 } from '@rookery/contracts/http/backups.ts'
-import { orShortLivedToken, signedIn } from '../../platform/http/access-rule.ts'
+import { administrator, orShortLivedToken, signedIn } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { byteRoute, type Route, route } from '../../platform/http/route.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -69,6 +70,11 @@ function taskRoutes(backups: Backups, audited: Audited): Route[] {
     route(restoreBackup, mayRestore, call =>
       audited.atEnd(call, 'backup.restored', line =>
         backups.restore(call.params.server, call.params.backup, call.body, call.caller, line),
+      ),
+    ),
+    route(restoreAsNewServer, administrator(), (call, { signal }) =>
+      audited.at(call, 'backup.restored', () =>
+        backups.restoreAsNew(call.params.server, call.params.backup, call.body, call.caller, signal),
       ),
     ),
     route(rollBack, mayRollBack, call => {

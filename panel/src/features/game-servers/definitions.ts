@@ -19,7 +19,7 @@ import type { GameServerChoices, StoredGameServer } from './stored-game-server.t
 interface DefinitionDeps {
   store: Pick<GameServersStore, 'schedulesOf'>
   templateOf: TemplateOf
-  backupStorages: Pick<BackupStorages, 'definedFor' | 'isSupportedBy'>
+  backupStorages: Pick<BackupStorages, 'definedFor' | 'sourcesFor' | 'isSupportedBy'>
   link: Pick<DaemonLink, 'send'>
   log: Pick<Log, 'error'>
 }
@@ -30,6 +30,7 @@ export type Definitions = ReturnType<typeof createDefinitions>
 interface Extras {
   schedules: Schedule[]
   backupStorages: DefinedStorage[]
+  backupSources: GameServerDefinition['backup_sources']
 }
 
 export function createDefinitions({ store, templateOf, backupStorages, link, log }: DefinitionDeps) {
@@ -57,9 +58,13 @@ export function createDefinitions({ store, templateOf, backupStorages, link, log
     const storages = isSupported
       ? await backupStorages.definedFor(servers)
       : new Map<number, DefinedStorage[]>()
+    // Once it is installed it has what it was made from.
+    const unfinished = isSupported ? servers.filter(({ installedAtMs }) => installedAtMs === null) : []
+    const sources = await backupStorages.sourcesFor(unfinished.map(({ id }) => id))
     return id => ({
       schedules: (schedules.get(id) ?? []).filter(one => isSupported || !actionsOf(one).includes('backup')),
       backupStorages: storages.get(id) ?? [],
+      backupSources: sources.get(id) ?? [],
     })
   }
 

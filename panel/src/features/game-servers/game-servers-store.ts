@@ -225,6 +225,14 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
         })
       }),
 
+    async addBackupSource(
+      id: number,
+      { storageId, uuid }: { storageId: number; uuid: string },
+    ): Promise<void> {
+      const row = { server_id: id, storage_id: storageId, source_uuid: uuid }
+      await db.insertInto('backup_sources').values(row).execute()
+    },
+
     /** Null when there is none; what `decide` throws leaves everything as it was. */
     change: async (
       id: number,

@@ -1,5 +1,6 @@
 // Game servers: created here, run on a node; their state is what the node last told.
 
+import type { BackupManifest } from '@rookery/contracts/backups.ts'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { NodePort } from '@rookery/contracts/http/nodes.ts'
@@ -15,7 +16,7 @@ import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { TableVersions } from '../../platform/database/versions/table-versions.ts'
 import type { Log } from '../../platform/log.ts'
-import { PanelError } from '../../platform/panel-error.ts'
+import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -31,9 +32,15 @@ import { crashReportOf, findLine } from './crashes/crash-report.ts'
 import { offeredFailure } from './crashes/offered-failure.ts'
 import { createRepair } from './crashes/repair-game-server.ts'
 import { cloneDraft, cloneTask } from './creation/clone-draft.ts'
-import { type Draft, type DraftTask, gameServerCreator } from './creation/create-game-server.ts'
+import {
+  type BackupSource,
+  type Draft,
+  type DraftTask,
+  gameServerCreator,
+} from './creation/create-game-server.ts'
 import { createFindPorts } from './creation/find-ports.ts'
 import { type GameServerInput, newGameServerDraft, tasksOf } from './creation/new-game-server-draft.ts'
+import { type RestoredServerInput, restoredDraft, restoredSettings } from './creation/restored-draft.ts'
 import { createDefinitions, renderChoices } from './definitions.ts'
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
 import { createGameServersStore, type GameServerFilter } from './game-servers-store.ts'
@@ -62,7 +69,7 @@ interface GameServersDeps {
   access: Access
   audit: Audit
   nodes: Nodes
-  backupStorages: Pick<BackupStorages, 'definedFor' | 'isSupportedBy'>
+  backupStorages: Pick<BackupStorages, 'definedFor' | 'sourcesFor' | 'isSupportedBy'>
   templates: Templates
   tasks: Tasks
   changes: Changes
@@ -212,6 +219,25 @@ function createGameServers(deps: GameServersDeps) {
         requestedBy,
       )
       return { id: cloneId, taskId: taskId ?? 0 }
+    },
+    /** With the settings that a backup holds; its files come by the first task. */
+    async createFromBackup(
+      input: RestoredServerInput,
+      { manifest, source, task }: { manifest: BackupManifest; source: BackupSource; task: DraftTask },
+      requestedBy: number,
+    ) {
+      const node = await nodes.find(input.node_id).catch(() => {
+        throw invalidField('node_id', 'there is no such node')
+      })
+      const { origin } = restoredSettings(manifest)
+      const templateId = await templates.idOfSlug(origin.template)
+      if (templateId === null) {
+        const message = `the template "${origin.template}" of this backup is gone: create or import it again under the same name, then try again`
+        throw new PanelError('conflict', { message })
+      }
+      const { template } = await templates.find(templateId)
+      const draft = restoredDraft(input, manifest, { node, templateId, template, random })
+      return make({ ...draft, source }, [task], requestedBy)
     },
     async change(id: number, input: GameServerChanges, userId: number): Promise<void> {
       const node = await nodes.find((await find(id)).nodeId)

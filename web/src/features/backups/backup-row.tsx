@@ -11,6 +11,7 @@ import {
   IconLock,
   IconLockOpen,
   IconPencil,
+  IconServerBolt,
   IconTrash,
 } from '@tabler/icons-react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -20,6 +21,8 @@ import styles from './backups.module.css'
 
 export interface BackupRowEvents {
   onRestore: (backup: Backup) => void
+  /** Left out for those who may not create servers. */
+  onNewServer?: ((backup: Backup) => void) | undefined
   onBrowse: (backup: Backup) => void
   onDownload: (backup: Backup) => void
   onNote: (backup: Backup) => void
@@ -103,6 +106,11 @@ function RowMenu({ backup, canRestore, canManage, ...events }: Omit<BackupRowPro
             onClick={() => events.onRestore(backup)}
           >
             {t('backups.restore')}
+          </Menu.Item>
+        )}
+        {canRestore && events.onNewServer && (
+          <Menu.Item leftSection={<IconServerBolt size={16} />} onClick={() => events.onNewServer?.(backup)}>
+            {t('backups.newServer')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconFolderSearch size={16} />} onClick={() => events.onBrowse(backup)}>

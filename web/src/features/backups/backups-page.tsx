@@ -14,11 +14,12 @@ import { DeleteBackupView, NoteView, RestoreBackupView, TakeBackupView } from '.
 import { BackupFilesDialog } from './backup-files-dialog.tsx'
 import { momentOf } from './backup-style.ts'
 import { BackupsView } from './backups-view.tsx'
+import { NewServerDialog } from './new-server-dialog.tsx'
 import { downloadFromBackup, useBackups } from './use-backups.ts'
 
 type Dialog =
   | { show: 'take' }
-  | { show: 'note' | 'delete' | 'files'; backup: Backup }
+  | { show: 'note' | 'delete' | 'files' | 'new-server'; backup: Backup }
   | { show: 'restore'; backup: Backup; paths: string[] | null }
 
 export function BackupsPage() {
@@ -54,6 +55,7 @@ function Backups({ server }: { server: string }) {
         onOlder={backups.showOlder}
         onRetry={() => void Promise.all([state.refetch(), list.refetch()])}
         onRestore={backup => open({ show: 'restore', backup, paths: null })}
+        onNewServer={backup => open({ show: 'new-server', backup })}
         onBrowse={backup => open({ show: 'files', backup })}
         onDownload={backup => void downloadFromBackup(server, backup, '')}
         onNote={backup => open({ show: 'note', backup })}
@@ -101,6 +103,9 @@ function BackupDialog({ dialog, server, backups, onOpen, onClose }: BackupDialog
         onClose={onClose}
       />
     )
+  }
+  if (dialog.show === 'new-server') {
+    return <NewServerDialog server={server} backup={dialog.backup} onClose={onClose} />
   }
   const titles = {
     take: t('backups.takeTitle'),

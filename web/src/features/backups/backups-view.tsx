@@ -110,6 +110,7 @@ function BackupList({
             canRestore={state.can_restore}
             canManage={state.can_manage}
             onRestore={events.onRestore}
+            onNewServer={events.isAdministrator ? events.onNewServer : undefined}
             onBrowse={events.onBrowse}
             onDownload={events.onDownload}
             onNote={events.onNote}

@@ -19,6 +19,12 @@ export interface DraftTask {
   payload?: object
 }
 
+/** The repository that a game server is made from. */
+export interface BackupSource {
+  storageId: number
+  uuid: string
+}
+
 export interface Draft {
   nodeId: number
   templateId: number
@@ -28,6 +34,8 @@ export interface Draft {
   chosenVariables: Record<string, string>
   /** It is on the node already, and this panel takes it up. */
   adopted?: { uuid: string; placementEpoch: number }
+  /** It is made from a backup of another one. */
+  source?: BackupSource
   choices: Omit<GameServerChoices, 'port' | 'queryPort' | 'rconPort' | 'variables'> & {
     variables: Record<string, string>
   }
@@ -85,6 +93,7 @@ export function gameServerCreator(deps: CreatorDeps) {
   async function make(draft: Draft, work: readonly DraftTask[], requestedBy: number) {
     const id = await storeOf(draft, tries)
     try {
+      if (draft.source) await store.addBackupSource(id, draft.source)
       const server = await store.find(id)
       if (!server) throw unknownGameServer()
       await definitions.push(server)

@@ -41,6 +41,8 @@ export interface GameServerValues {
   schedules?: Schedule[]
   /** Where its backups go, with all secrets; none for a daemon that knows no backups (L25). */
   backupStorages?: DefinedStorage[]
+  /** Of the game server that it is made from. */
+  backupSources?: GameServerDefinition['backup_sources']
 }
 
 type Fill = (text: string) => string
@@ -100,7 +102,7 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     schedules: (values.schedules ?? []).filter(schedule => !hasSteps(schedule)),
     step_schedules: (values.schedules ?? []).filter(hasSteps),
     backup_storages: values.backupStorages ?? [],
-    backup_sources: [],
+    backup_sources: values.backupSources ?? [],
     backup: template.backup ?? null,
     protected_files: template.protected_files,
     secrets: secretsOf(template, values, known),

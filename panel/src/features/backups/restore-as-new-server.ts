@@ -1,0 +1,73 @@
+// A backup becomes a new game server: with the settings of its manifest, and its files by a task of the new one's node.
+
+import { type BackupManifest, backupManifest } from '@rookery/contracts/backups.ts'
+import type { restoreAsNewServer } from '@rookery/contracts/http/backups.ts'
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
+import * as z from 'zod'
+import type { SignedInCaller } from '../../platform/caller.ts'
+import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import type { BackupStorages } from '../backup-storages/backup-storages.ts'
+import { isAssigned } from '../backup-storages/storage-rules.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import type { StoredBackup } from './backups-store.ts'
+
+interface RestoreAsNewDeps {
+  gameServers: Pick<GameServers, 'createFromBackup'>
+  backupStorages: Pick<BackupStorages, 'usedBy' | 'node'>
+}
+
+interface FoundBackup {
+  server: { id: number; uuid: string; nodeId: number; nodeName: string }
+  backup: StoredBackup
+}
+
+export function createRestoreAsNewServer({ gameServers, backupStorages }: RestoreAsNewDeps) {
+  async function readManifest({ server, backup }: FoundBackup, signal: AbortSignal): Promise<BackupManifest> {
+    const within = { storage_id: backup.storage.id, snapshot: backup.snapshot }
+    const asked = { nodeId: server.nodeId, gameServerId: server.id }
+    const shape = z.object({ manifest: z.string() })
+    const request = { verb: 'manifest', ...within } as const
+    const answer = await backupStorages.node.ask(asked, request, shape, signal)
+    const manifest = parseJsonOrNull(backupManifest, answer.manifest)
+    if (manifest) return manifest
+    const message =
+      'the settings in this backup cannot be read: create a server, and restore the files into it'
+    throw new PanelError('conflict', { message })
+  }
+
+  /** Its node must reach the storage; a folder is on one node alone. */
+  async function requireReach({ server, backup }: FoundBackup, nodeId: number): Promise<void> {
+    if (nodeId === server.nodeId) return
+    const used = (await backupStorages.usedBy(server)).find(({ storage }) => storage.id === backup.storage.id)
+    if (used?.storage.place.kind === 'folder') {
+      throw invalidField('node_id', `this backup is in a folder of "${server.nodeName}": choose that node`)
+    }
+    if (!used || !isAssigned(used.storage, nodeId)) {
+      const message = `the storage "${backup.storage.name}" is not assigned to this node: assign it, or choose another node`
+      throw invalidField('node_id', message)
+    }
+    await backupStorages.node.requireSupported(nodeId)
+  }
+
+  return async (
+    found: FoundBackup,
+    { start, ...input }: BodyOf<typeof restoreAsNewServer>,
+    { userId }: SignedInCaller,
+    signal: AbortSignal,
+  ): Promise<{ id: number; taskId: number }> => {
+    const { server, backup } = found
+    const nodeId = input.node_id ?? server.nodeId
+    await requireReach(found, nodeId)
+    const manifest = await readManifest(found, signal)
+    const source = { storageId: backup.storage.id, uuid: server.uuid }
+    const within = { storage_id: backup.storage.id, snapshot: backup.snapshot, source_uuid: server.uuid }
+    const task = { kind: 'restore', payload: { ...within, without_safety: true, start } } as const
+    const made = await gameServers.createFromBackup(
+      { ...input, node_id: nodeId },
+      { manifest, source, task },
+      userId,
+    )
+    return { id: made.id, taskId: made.taskId ?? 0 }
+  }
+}
