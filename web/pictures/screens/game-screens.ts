@@ -80,6 +80,7 @@ export const gameScreens: Screen[] = [
     act: async page => {
       await choose(/^More actions for/, 'Edit server')(page)
       await page.getByLabel('Description').fill('The evening server: be kind, no griefing.')
+      await page.getByLabel('Tags').fill('weekend, friends,')
       await settle(page)
     },
   },

@@ -188,7 +188,7 @@ function ChangeRow({
         <span />
       )}
       <IconFile size={18} stroke={1.7} className={styles.icon} aria-hidden />
-      <div className={styles.name}>
+      <div className={`${styles.name} ${styles.toTheEnd}`}>
         <div>{change.path}</div>
         <Group className={`text-hint ${styles.facts}`} gap="2px 8px">
           <span>{t(`backups.change.${change.change}`)}</span>

@@ -160,7 +160,7 @@ export function GameServerHeaderView({
         )}
         {(abilities['game-server-settings'] || seesAccess) && (
           <Link to="/servers/$serverId/settings" params={{ serverId }} className={tabs.tab}>
-            {t('pages.settings')}
+            {t('server.settingsTab')}
           </Link>
         )}
         <Link to="/servers/$serverId/activity" params={{ serverId }} className={tabs.tab}>

@@ -20,20 +20,22 @@ export function whenText(
   { timing, time_zone }: Pick<ServerTask, 'timing' | 'time_zone'>,
 ): string {
   const plan = planOf(timing)
+  // A time zone is worth a word where it is not the reader's own.
+  const here = time_zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? 'Here' : ''
   switch (plan.kind) {
     case 'interval':
       return t(`schedules.every.${plan.unit}`, { count: plan.every })
     case 'daily':
-      return t('schedules.dailyAt', { at: plan.at, zone: time_zone })
+      return t(`schedules.dailyAt${here}`, { at: plan.at, zone: time_zone })
     case 'weekly': {
       const names = weekDays
         .filter(day => plan.days.includes(day))
         .map(day => weekDayName(day, language, 'long'))
       const days = new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
-      return t('schedules.weeklyOn', { days, at: plan.at, zone: time_zone })
+      return t(`schedules.weeklyOn${here}`, { days, at: plan.at, zone: time_zone })
     }
     case 'cron':
-      return t('schedules.byExpression', { zone: time_zone })
+      return t(`schedules.byExpression${here}`, { zone: time_zone })
   }
 }
 

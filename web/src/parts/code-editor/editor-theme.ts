@@ -123,6 +123,14 @@ const theme = EditorView.theme({
     borderRadius: '50%',
     backgroundColor: 'var(--state-trouble)',
   },
+  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: '6px' },
+  '@media (max-width: 720px)': {
+    '.cm-panel.cm-search': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px' },
+    '.cm-panel.cm-search br': { display: 'none' },
+    '.cm-panel.cm-search :is(input, button)': { margin: '0' },
+    '.cm-panel.cm-search .cm-textfield': { flex: '1 1 100%' },
+    '.cm-panel.cm-search .cm-button': { flex: '1 1 auto' },
+  },
   '.cm-panel.cm-search [name=close], .cm-dialog-close': {
     top: '8px',
     right: '10px',

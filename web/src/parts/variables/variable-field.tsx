@@ -4,6 +4,7 @@ import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { useId } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { FieldRow } from '../../ui/controls/field-row.tsx'
+import { LinkedText } from '../../ui/controls/linked-text.tsx'
 import { shapeOf } from './logic/variable-shape.ts'
 import { ValueField } from './value-field.tsx'
 
@@ -33,7 +34,7 @@ export function VariableField(props: VariableFieldProps) {
     <FieldRow
       id={id}
       label={variable.title || variable.name}
-      text={text || undefined}
+      text={text ? <LinkedText text={text} /> : undefined}
       note={
         <>
           {/* The description says the same in more words: the hint comes when something is wrong. */}

@@ -211,7 +211,7 @@ export function HeldBar({ held, isBusy, onPaste, onDrop }: HeldBarProps) {
       <Box component="span" flex={1}>
         {t(`files.held_${held.how}`, { count: held.entries.length })}
       </Box>
-      <Button size="compact-sm" loading={isBusy} onClick={onPaste}>
+      <Button size="compact-sm" variant="default" loading={isBusy} onClick={onPaste}>
         {t('files.paste')}
       </Button>
       <Button size="compact-sm" variant="subtle" disabled={isBusy} onClick={onDrop}>

@@ -5,6 +5,7 @@ import { DifferenceView } from '../../../parts/code-editor/difference-view.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { nameInText } from '../logic/displayed-name.ts'
+import styles from './editor.module.css'
 
 export interface ConflictViewProps {
   name: string
@@ -36,7 +37,7 @@ export function ConflictView(props: ConflictViewProps) {
           nowLabel={t('fileEditor.mine')}
         />
       )}
-      <Group className={form.foot} gap={12} justify="flex-end">
+      <Group className={`${form.foot} ${styles.choices}`} gap={12} justify="flex-end">
         <Button variant="subtle" data-autofocus onClick={onGoOn}>
           {t('fileEditor.goOnEditing')}
         </Button>

@@ -50,8 +50,20 @@ export function PreviewView({ path, preview, entry, onDownload, onOpenFolder }: 
         </Tooltip>
         <Crumbs path={path} isFile onOpen={onOpenFolder} />
         {isVisible && (
+          <ActionIcon
+            hiddenFrom="sm"
+            size={36}
+            variant="default"
+            aria-label={t('actions.download')}
+            onClick={onDownload}
+          >
+            <IconDownload size={18} stroke={1.7} />
+          </ActionIcon>
+        )}
+        {isVisible && (
           <Button
             flex="none"
+            visibleFrom="sm"
             variant={preview.kind === 'image' ? 'default' : 'filled'}
             leftSection={<IconDownload size={16} />}
             onClick={onDownload}

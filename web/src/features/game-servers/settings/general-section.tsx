@@ -5,24 +5,24 @@ import { useId, useState } from 'react'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
-import { tagsOf } from '../place/place-field-rules.ts'
 import { SaveableSection } from './saveable-section.tsx'
+import { allTags, TagsField, type TypedTags } from './tags-field.tsx'
 import { type DetailsSectionProps, useChangeGameServer } from './use-change-game-server.ts'
 
 export function GeneralSection({ gameServer, onCount }: DetailsSectionProps) {
   const t = useTexts()
   const [nameId, descriptionId, tagsId] = [useId(), useId(), useId()]
-  const [typed, setTyped] = useState<{ name?: string; description?: string; tags?: string }>({})
+  const [typed, setTyped] = useState<{ name?: string; description?: string; tags?: TypedTags }>({})
   const name = typed.name ?? gameServer.name
   const description = typed.description ?? gameServer.description
-  const tags = typed.tags ?? gameServer.tags.join(', ')
+  const tags = typed.tags ?? { chips: gameServer.tags, typed: '' }
   const { section, faults, reset } = useChangeGameServer({
     section: 'general',
     gameServerId: gameServer.id,
     change: {
       ...(name.trim() !== gameServer.name && { name: name.trim() }),
       ...(description.trim() !== gameServer.description && { description: description.trim() }),
-      ...(tagsOf(tags).join() !== gameServer.tags.join() && { tags: tagsOf(tags) }),
+      ...(allTags(tags).join() !== gameServer.tags.join() && { tags: allTags(tags) }),
     },
     fields: ['name', 'description', 'tags'],
     onCount,
@@ -62,13 +62,12 @@ export function GeneralSection({ gameServer, onCount }: DetailsSectionProps) {
           error={fieldMessage(t, faults.description)}
         />
       </FieldRow>
-      <FieldRow id={tagsId} label={t('newServer.tags')} text={t('newServer.tagsText')}>
-        <TextInput
+      <FieldRow id={tagsId} label={t('newServer.tags')} text={t('settings.tagsText')}>
+        <TagsField
           id={tagsId}
-          aria-describedby={`${tagsId}-text`}
-          value={tags}
-          onChange={event => setTyped({ ...typed, tags: event.currentTarget.value })}
+          tags={tags}
           error={fieldMessage(t, faults.tags)}
+          onChange={next => setTyped({ ...typed, tags: next })}
         />
       </FieldRow>
     </SaveableSection>

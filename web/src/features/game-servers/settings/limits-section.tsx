@@ -100,7 +100,7 @@ export function LimitsSection({ gameServer, onCount }: DetailsSectionProps) {
       </FieldRow>
       {!holds && (
         <div style={{ padding: '0 20px 14px' }}>
-          <Notice status={{ tone: 'paused', Icon: IconAlertTriangle }} title={t('settings.notHeldTitle')}>
+          <Notice status={{ tone: 'warning', Icon: IconAlertTriangle }} title={t('settings.notHeldTitle')}>
             {t('settings.notHeldText')}
           </Notice>
         </div>
@@ -149,7 +149,7 @@ function LimitRow({ label, text, left, unit, value, isClosed, fault, onChange }:
       note={
         left && (
           <span
-            className={isMore ? tones.trouble : undefined}
+            className={isMore ? tones.warning : undefined}
             style={isMore ? { color: 'var(--tone)' } : undefined}
           >
             {left.left < 0
@@ -164,8 +164,15 @@ function LimitRow({ label, text, left, unit, value, isClosed, fault, onChange }:
     >
       <TextInput
         id={id}
-        aria-describedby={`${id}-text`}
+        aria-describedby={`${id}-text ${id}-unit`}
         inputMode="numeric"
+        rightSection={
+          <span id={`${id}-unit`} className="text-faint">
+            {unit === 'bytes' ? 'MiB' : '%'}
+          </span>
+        }
+        rightSectionWidth={48}
+        rightSectionPointerEvents="none"
         maxLength={10}
         classNames={{ input: 'numbers' }}
         placeholder={t('newServer.noLimit')}
