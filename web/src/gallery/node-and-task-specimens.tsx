@@ -21,6 +21,9 @@ const ofNodes = {
   onRetry: ignore,
 }
 const ofTasks = {
+  mayCancel: true,
+  cancelingId: null,
+  onCancel: ignore,
   page: 1,
   perPage: 50,
   filter: null,

@@ -30,6 +30,7 @@ function List(props: Partial<PluginsViewProps>) {
       isEnabled
       mayCreate
       mayEdit
+      mayGrant
       busyId={null}
       onSwitch={ignore}
       onRetry={ignore}
@@ -87,7 +88,7 @@ export function PluginSpecimens() {
         <List />
       </Specimen>
       <Specimen name="Plugins, only to look">
-        <List mayCreate={false} mayEdit={false} />
+        <List mayCreate={false} mayEdit={false} mayGrant={false} />
       </Specimen>
       <Specimen name="Plugins, switched off for the panel">
         <List isEnabled={false} plugins={plugins.map(each => ({ ...each, state: 'off' }))} />

@@ -46,6 +46,7 @@ export function PluginsPage() {
       isEnabled={publicConfig.data?.plugins_enabled ?? true}
       mayCreate={mayCreate}
       mayEdit={rights.includes('edit')}
+      mayGrant={profile.data?.is_admin ?? false}
       busyId={change.isPending ? change.variables.id : null}
       {...upload}
       shipped={shipped.data ?? []}

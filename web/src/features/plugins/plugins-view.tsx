@@ -1,6 +1,6 @@
 // The list of plugins: what each is, how it is, and a switch; and how to get one more.
 
-import { Box, Group, Stack, Switch } from '@mantine/core'
+import { Box, Button, Group, Stack, Switch } from '@mantine/core'
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import { IconPower, IconPuzzle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
+import { pluginProblemText } from './logic/plugin-problem.ts'
 import { DropPlace, UploadButton, type UploadProps, UploadRefusal } from './plugin-dropzone.tsx'
 import { PluginIcon } from './plugin-icon.tsx'
 import { pluginStyles } from './plugin-style.ts'
@@ -25,6 +26,8 @@ export interface PluginsViewProps extends UploadProps, ShippedPluginsProps {
   isEnabled: boolean
   mayCreate: boolean
   mayEdit: boolean
+  /** Administrators only. */
+  mayGrant: boolean
   busyId: number | null
   onSwitch: (plugin: Plugin, isOn: boolean) => void
   onRetry: () => void
@@ -98,7 +101,7 @@ function NoPlugins({ mayCreate, isUploading, onUpload }: PluginsViewProps) {
 
 function PluginRow({ plugin, ...props }: PluginsViewProps & { plugin: Plugin }) {
   const t = useTexts()
-  const { busyId, mayEdit, isEnabled, onSwitch } = props
+  const { busyId, mayEdit, mayGrant, isEnabled, onSwitch } = props
   const { manifest, state, problem } = plugin
   const newer = props.shipped.find(({ installed, is_update }) => is_update && installed?.id === plugin.id)
   return (
@@ -116,13 +119,24 @@ function PluginRow({ plugin, ...props }: PluginsViewProps & { plugin: Plugin }) 
         <p className="text-secondary">{manifest.description}</p>
         {state === 'failed' && problem && (
           <Box component="p" className={`text-secondary ${styles.failure}`} mt={2} c="var(--state-trouble)">
-            {problem}
+            {pluginProblemText(t, problem)}
           </Box>
         )}
       </Stack>
       <div className={styles.state}>
         {newer && <InstallButton {...props} plugin={newer} size="xs" />}
         <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
+        {state === 'waiting' && mayGrant && (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={rootProps => (
+              <Link to="/plugins/$pluginId" params={{ pluginId: String(plugin.id) }} {...rootProps} />
+            )}
+          >
+            {t('plugins.grant')}
+          </Button>
+        )}
       </div>
       <Switch
         aria-label={t('plugins.switch', { name: manifest.name })}

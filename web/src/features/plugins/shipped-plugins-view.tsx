@@ -99,6 +99,7 @@ export function InstallButton({ plugin, size, installingId, onInstall }: Install
   const label = is_update ? t('plugins.updateTo', { version: manifest.version }) : t('plugins.install')
   return (
     <Button
+      variant="default"
       {...(size && { size })}
       leftSection={is_update ? <IconArrowUp size={17} /> : <IconDownload size={17} />}
       loading={installingId === manifest.id}

@@ -1,11 +1,16 @@
 // The tasks page: reads a page of tasks and the names that its sentences need.
 
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
-import { listTasks } from '@rookery/contracts/http/tasks.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { cancelTask, listTasks, type Task } from '@rookery/contracts/http/tasks.ts'
 import type { TaskStatus } from '@rookery/contracts/run-states.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pageQuery, wholeQuery } from '../../platform/api-queries.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
+import { api } from '../../platform/api-client.ts'
+import { apiQuery, keyOf, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { noteList } from '../../ui/feedback/note-list.ts'
 import { TasksView } from './tasks-view.tsx'
 
 const perPage = 50
@@ -16,6 +21,14 @@ export function TasksPage() {
   const tasks = useQuery({
     ...pageQuery(listTasks, { query: { page, per_page: perPage, status: filter ?? undefined } }),
     placeholderData: keepPreviousData,
+  })
+  const t = useTexts()
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: (task: Task) => api(cancelTask, { params: { id: String(task.id) } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listTasks) }),
+    onError: error => noteList.add(t('tasks.cancelRefused'), problemMessage(t, error)),
   })
   const gameServers = useQuery(wholeQuery(listGameServers))
   const known = gameServers.data?.items ?? []
@@ -28,6 +41,9 @@ export function TasksPage() {
       page={page}
       perPage={perPage}
       filter={filter}
+      mayCancel={profile.data?.sections.task.includes('edit') ?? false}
+      cancelingId={cancel.isPending ? cancel.variables.id : null}
+      onCancel={task => cancel.mutate(task)}
       gameServerOf={id => known.find(gameServer => gameServer.id === id)?.name}
       nodeOf={id => known.find(gameServer => gameServer.node_id === id)?.node_name}
       onFilter={next => {

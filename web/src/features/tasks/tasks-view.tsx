@@ -1,8 +1,8 @@
 // All tasks, newest first: what, who, where, why it waits.
 
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
-import { type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
+import { hasEnded, type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
 import { IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
+import { type TaskLine, taskLines } from './repeated-task-rules.ts'
 import styles from './tasks.module.css'
 
 export interface TaskNames {
@@ -33,6 +34,11 @@ interface TasksViewProps extends TaskNames {
   page: number
   perPage: number
   filter: TaskStatus | null
+  /** May end any task. */
+  mayCancel: boolean
+  /** Whose end was asked for just now. */
+  cancelingId: number | null
+  onCancel: (task: Task) => void
   onFilter: (filter: TaskStatus | null) => void
   onPage: (page: number) => void
   onRetry: () => void
@@ -76,6 +82,7 @@ function Content(props: TasksViewProps) {
       />
     )
   }
+  const isAnyOpen = props.mayCancel && props.tasks.some(task => !hasEnded(task.status))
   return (
     <>
       <div className={table.scroll}>
@@ -88,11 +95,16 @@ function Content(props: TasksViewProps) {
               <th>{t('tasks.node')}</th>
               <th className={table.right}>{t('tasks.took')}</th>
               <th className={table.right}>{t('tasks.when')}</th>
+              {isAnyOpen && (
+                <th>
+                  <span className="visually-hidden">{t('tasks.cancel')}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {props.tasks.map(task => (
-              <TaskRow key={task.id} task={task} gameServerOf={props.gameServerOf} nodeOf={props.nodeOf} />
+            {taskLines(props.tasks).map(line => (
+              <TaskRow key={line.task.id} {...props} {...line} hasActions={isAnyOpen} />
             ))}
           </tbody>
         </table>
@@ -102,7 +114,13 @@ function Content(props: TasksViewProps) {
   )
 }
 
-function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
+interface TaskRowProps extends TasksViewProps, TaskLine<Task> {
+  /** Some row has a button at its end. */
+  hasActions: boolean
+}
+
+function TaskRow(props: TaskRowProps) {
+  const { task, oldest, count, gameServerOf, nodeOf, hasActions, cancelingId, onCancel } = props
   const t = useTexts()
   const plan = planOf(task)
   const reason = task.reason && reasonText(t, task.reason)
@@ -116,6 +134,7 @@ function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
         <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={table.strong}>
           {taskSentence(t, task, gameServerOf(task.server_id))}
         </Link>
+        {count > 1 && <span className={`badge ${styles.times}`}>{t('tasks.times', { count })}</span>}
         {(plan || more) && (
           <span className={`text-faint ${styles.more}`}>
             {plan ? <PlanText plan={plan} kind={task.kind} /> : more}
@@ -129,7 +148,27 @@ function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
       </td>
       <td className={`text-quiet ${table.right}`}>
         <TimeAgo at={task.created_at} />
+        {count > 1 && (
+          <div className="text-hint">
+            {t('tasks.first')} <TimeAgo at={oldest.created_at} />
+          </div>
+        )}
       </td>
+      {hasActions && (
+        <td className={table.right}>
+          {!hasEnded(task.status) && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={cancelingId === task.id}
+              aria-label={`${t('tasks.cancel')}: ${taskSentence(t, task, gameServerOf(task.server_id))}`}
+              onClick={() => onCancel(task)}
+            >
+              {t('actions.cancel')}
+            </Button>
+          )}
+        </td>
+      )}
     </tr>
   )
 }

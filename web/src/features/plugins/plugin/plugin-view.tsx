@@ -9,6 +9,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import frame from '../../../ui/controls/controls.module.css'
 import detail from '../../../ui/controls/detail.module.css'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { pluginProblemText } from '../logic/plugin-problem.ts'
 import { textKey } from '../logic/text-key.ts'
 import { type UploadProps, UploadRefusal } from '../plugin-dropzone.tsx'
 import { pluginStyles } from '../plugin-style.ts'
@@ -87,7 +88,8 @@ function Failure({ plugin: { state, problem, enabled } }: PluginViewProps) {
   const t = useTexts()
   if (state !== 'failed') return null
   return (
-    <Notice status={pluginStyles.failed} title={`${t('plugin.failedTitle')}: ${problem ?? ''}`}>
+    <Notice status={pluginStyles.failed} title={t('plugin.failedTitle')}>
+      {problem && `${pluginProblemText(t, problem)} `}
       {enabled && t('plugin.failedText')}
     </Notice>
   )
