@@ -44,7 +44,7 @@ function GameCard({ template, fit }: PlacedGame) {
         )}
         <Group component="span" className="text-caption" gap="2px 10px" mt="auto" pt={6}>
           {isDemo && (
-            <Box component="span" c="var(--accent-text)">
+            <Box component="span" c="var(--text-quiet)" fw={500}>
               {t('catalog.demo')}
             </Box>
           )}

@@ -11,21 +11,28 @@ import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from '@
 import { EditorView, keymap, tooltips } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import CodeEditor from '../../../parts/code-editor/code-editor.tsx'
+import { type TextOf, useTexts } from '../../../texts/texts.ts'
 import { checkText, faultRange, type LineFault } from './logic/line-faults.ts'
 import { templateCompletionsAt } from './logic/template-completions.ts'
 
 /** After the last letter. */
 const checkDelayMs = 350
 
-function complete({ state, pos, explicit, matchBefore }: CompletionContext): CompletionResult | null {
+function complete(t: TextOf, context: CompletionContext): CompletionResult | null {
+  const { state, pos, explicit } = context
   const found = templateCompletionsAt(state.doc.toString(), pos)
-  if (!found || (!explicit && found.from === pos && !matchBefore(/[{:[,] ?$/))) return null
+  if (!found || (!explicit && found.from === pos && !context.matchBefore(/[{:[,] ?$/))) return null
   return {
     from: found.from,
     validFor: /^[\w.-]*$/,
-    options: found.options.map(({ label, detail, apply, kind, isRequired }) => ({
+    options: found.options.map(({ label, detail, takes, apply, kind, isRequired }) => ({
       label,
-      ...(detail && { detail: isRequired ? `${detail} *` : detail }),
+      detail: [
+        detail ?? (takes && t(`templateEditor.takes.${takes}`)),
+        isRequired && t('templateEditor.required'),
+      ]
+        .filter(Boolean)
+        .join(', '),
       ...(apply && { apply }),
       type: { key: 'property', value: 'enum', name: 'variable' }[kind],
       boost: isRequired ? 1 : 0,
@@ -49,8 +56,9 @@ export interface TemplateCodeEditorProps {
 export default function TemplateCodeEditor(props: TemplateCodeEditorProps) {
   const { label, text, isReadOnly, refused, target, onChange, onSave } = props
   const editor = useRef<EditorView | null>(null)
-  const latest = useRef(props)
-  latest.current = props
+  const t = useTexts()
+  const latest = useRef({ ...props, t })
+  latest.current = { ...props, t }
 
   const check = (view: EditorView): Diagnostic[] => {
     const present = view.state.doc.toString()
@@ -65,7 +73,7 @@ export default function TemplateCodeEditor(props: TemplateCodeEditorProps) {
   }
   const extensions = useRef([
     keymap.of([{ key: 'Tab', run: acceptCompletion }, ...completionKeymap, ...lintKeymap]),
-    autocompletion({ override: [complete], icons: false }),
+    autocompletion({ override: [context => complete(latest.current.t, context)], icons: false }),
     // Within the text: what is said below it stays in sight.
     tooltips({ tooltipSpace: view => view.dom.getBoundingClientRect() }),
     linter(check, { delay: checkDelayMs }),

@@ -61,7 +61,8 @@ export function EditTemplatePage() {
     <Editor
       fromId={templateId}
       isWaiting={!isKnown && !found.isError}
-      title={isReadOnly && isKnown ? name : t('templateEditor.editTitle', { name })}
+      title={isReadOnly && isKnown ? t('templateEditor.text') : t('templateEditor.editTitle', { name })}
+      template={{ id: templateId, name }}
       about={t('templateEditor.about')}
       isReadOnly={isReadOnly}
       copyOf={isBuiltIn && rights?.includes('create') ? Number(templateId) : undefined}
@@ -91,6 +92,8 @@ export function NewTemplatePage() {
 
 interface EditorProps {
   fromId: string | null
+  /** Left out for a new one. */
+  template?: { id: string; name: string }
   isWaiting?: boolean
   isNew?: boolean
   title: string

@@ -1,7 +1,7 @@
 // A template in the code editor: what is wrong with it by line, and what saving would change.
 
 import { Box, Button, Group, Modal, Stack } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconChevronRight, IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { DifferenceView } from '../../../parts/code-editor/difference-view.tsx'
@@ -25,6 +25,8 @@ export interface Review {
 
 export interface TemplateEditorViewProps {
   title: string
+  /** Whose text it is; left out for a new one. */
+  template?: { id: string; name: string }
   about: string
   initialText: string
   /** Without it nothing can be changed; the copy is offered instead where somebody may make one. */
@@ -68,7 +70,7 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
   }
 
   return (
-    <PageFrame path={<Link to="/templates">{t('pages.templates')}</Link>} title={title}>
+    <PageFrame path={<Path template={props.template} />} title={title}>
       <Stack gap={12} className={styles.page}>
         {isReadOnly ? <ReadOnly {...props} /> : <p className="text-quiet">{about}</p>}
         {problem && <FormProblem>{problem}</FormProblem>}
@@ -120,6 +122,23 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
         {review && <ReviewView review={review} text={text} isBusy={props.isBusy} onReviewed={onReviewed} />}
       </Modal>
     </PageFrame>
+  )
+}
+
+function Path({ template }: Pick<TemplateEditorViewProps, 'template'>) {
+  const t = useTexts()
+  return (
+    <>
+      <Link to="/templates">{t('pages.templates')}</Link>
+      {template && (
+        <>
+          <IconChevronRight size={14} aria-hidden />
+          <Link to="/templates/$templateId" params={{ templateId: template.id }}>
+            {template.name}
+          </Link>
+        </>
+      )}
+    </>
   )
 }
 

@@ -27,7 +27,7 @@ test('what must be there is marked, and a key says what it takes', () => {
   const options = templateCompletionsAt('ports:\n  game: { ', 17)?.options
   expect(options).toEqual([
     { label: 'protocol', detail: 'tcp | udp | both', apply: 'protocol: ', kind: 'key', isRequired: true },
-    { label: 'default', detail: '123', apply: 'default: ', kind: 'key', isRequired: true },
+    { label: 'default', takes: 'number', apply: 'default: ', kind: 'key', isRequired: true },
   ])
 })
 

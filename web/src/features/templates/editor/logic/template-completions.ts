@@ -8,8 +8,10 @@ import { definedNames, type YamlPlace, yamlPlaceAt } from './yaml-place.ts'
 
 export interface TemplateCompletion {
   label: string
-  /** What kind of value a key takes. */
+  /** The values that a key takes, where they are few. */
   detail?: string
+  /** What kind of value it takes otherwise. */
+  takes?: 'list' | 'section' | 'number' | 'text'
   /** What is written instead of the label. */
   apply?: string
   kind: 'key' | 'value' | 'name'
@@ -71,14 +73,15 @@ function valuesOf(shape: z.ZodType): string[] {
 
 const longestDetail = 40
 
-function detailOf(shape: z.ZodType): string {
+function expectedValue(shape: z.ZodType): Pick<TemplateCompletion, 'detail' | 'takes'> {
   const [first, ...others] = alternatives(shape)
-  if (!first) return ''
+  if (!first) return {}
   const values = [first, ...others].flatMap(valuesOf).join(' | ')
-  if (values !== '') return values.length > longestDetail ? `${values.slice(0, longestDetail)}…` : values
-  if (first instanceof z.ZodArray) return '[…]'
-  if (first instanceof z.ZodObject || first instanceof z.ZodRecord) return '{…}'
-  return first instanceof z.ZodNumber ? '123' : 'abc'
+  if (values !== '')
+    return { detail: values.length > longestDetail ? `${values.slice(0, longestDetail)}…` : values }
+  if (first instanceof z.ZodArray) return { takes: 'list' }
+  if (first instanceof z.ZodObject || first instanceof z.ZodRecord) return { takes: 'section' }
+  return { takes: first instanceof z.ZodNumber ? 'number' : 'text' }
 }
 
 const unique = (options: TemplateCompletion[]) => [
@@ -93,7 +96,7 @@ function keysAt(place: YamlPlace): TemplateCompletion[] {
       .filter(([name]) => !(name in place.siblings))
       .map(([label, field]) => ({
         label,
-        detail: detailOf(field),
+        ...expectedValue(field),
         apply: `${label}: `,
         kind: 'key' as const,
         isRequired: !field.safeParse(undefined).success,
