@@ -18,6 +18,12 @@ interface PlaceFieldsViewProps {
   onChange: (fields: PlaceFields) => void
 }
 
+const unit = (text: string) => ({
+  rightSection: <span className="text-faint">{text}</span>,
+  rightSectionWidth: 48,
+  rightSectionPointerEvents: 'none' as const,
+})
+
 const columns = { minColWidth: 128, autoFlow: 'auto-fit', spacing: 16 } as const
 
 export function PlaceFieldsView(props: PlaceFieldsViewProps) {
@@ -74,6 +80,7 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t('newServer.noLimit')}
           {...figure('memoryMib', 'memory_limit_bytes')}
+          {...unit('MiB')}
         />
         <TextInput
           label={t('newServer.cpu')}
@@ -81,6 +88,7 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t('newServer.noLimit')}
           {...figure('cpuPercent', 'cpu_limit_percent')}
+          {...unit('%')}
         />
         <TextInput
           label={t('newServer.disk')}
@@ -88,6 +96,7 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t('newServer.noLimit')}
           {...figure('diskMib', 'disk_limit_bytes')}
+          {...unit('MiB')}
         />
       </SimpleGrid>
     </>
