@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../test-services/proof-size.ts'
 import type { InstallStep } from './install-steps.ts'
 import { fillForNode, fillOnNode, fillPlaceholders, mapStepTexts } from './placeholders.ts'
 
@@ -25,7 +26,7 @@ describe('placeholders', () => {
         const onNode = fillOnNode(fillForNode(text, valueFor), name => (name === 'found.url' ? 'FOUND' : ''))
         expect(onNode).toBe(meant)
       }),
-      { numRuns: 2000 },
+      propertyRuns(2000),
     )
   })
 

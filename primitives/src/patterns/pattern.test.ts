@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../test-services/proof-size.ts'
 import { compilePattern, PatternTooSlow } from './pattern.ts'
 
 /** The engine counts what runs before other work has its turn. */
@@ -74,12 +75,12 @@ describe('patterns', () => {
           new RegExp(source, flag).exec(subject)?.index ?? -1,
         )
       }),
-      { numRuns: 3_000 },
+      propertyRuns(3_000),
     )
   })
 
   test('patterns without loops around loops find the same groups', () => {
-    fc.assert(fc.property(trees('a character'), flags, text, compare), { numRuns: 3_000 })
+    fc.assert(fc.property(trees('a character'), flags, text, compare), propertyRuns(3_000))
   })
 
   test.each([

@@ -2,6 +2,7 @@
 
 import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../test-services/proof-size.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { readFileParts } from './multipart-parts.ts'
 import { formLimits } from './upload-files.ts'
@@ -77,7 +78,7 @@ describe('T-071 the parts of a multipart body', () => {
           ['b', text],
         ])
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     )
   })
 

@@ -3,6 +3,7 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../../../../test-services/proof-size.ts'
 import {
   CertificateRequestError,
   loadCertificateAuthority,
@@ -105,7 +106,7 @@ test('a request with another curve, a wrong signature or anything unreadable is 
       const pem = good.replace(bytes.toString('base64'), changed.toString('base64'))
       expect(() => authority.issueNodeCertificate(1, pem)).toThrow(CertificateRequestError)
     }),
-    { numRuns: 300 },
+    propertyRuns(300),
   )
 })
 

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { propertyRuns } from '../../../../../test-services/proof-size.ts'
 import { createTar } from '../../../../test/install/create-archives.ts'
 import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
@@ -107,7 +108,7 @@ describe('malformed tar archives', () => {
         await fixture.extract('a.tar', 'out').catch((error: unknown) => expect(error).toBeInstanceOf(Error))
         expect(leftovers(fixture.folder)).toEqual([])
       }),
-      { numRuns: 100 },
+      propertyRuns(100),
     )
   })
 })

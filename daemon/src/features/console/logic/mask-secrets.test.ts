@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '../../../../../test-services/proof-size.ts'
 import { createSecretMask } from './mask-secrets.ts'
 
 function maskWhole(stream: Buffer, secrets: string[]): Buffer {
@@ -35,7 +36,7 @@ describe('masking of secrets', () => {
           expect(mask.heldBytes).toBe(0)
         },
       ),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     )
   })
 
@@ -187,7 +188,7 @@ describe('masking of secrets', () => {
           `${encoded} came as ${middle}`,
         ).toBe(true)
       }),
-      { numRuns: 3_000 },
+      propertyRuns(3_000),
     )
   })
 
@@ -214,7 +215,7 @@ describe('masking of secrets', () => {
           stream.toString('latin1'),
         )
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     )
   })
 

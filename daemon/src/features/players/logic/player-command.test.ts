@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '../../../../../test-services/proof-size.ts'
 import { type CommandReader, fillPlayerCommand } from './player-command.ts'
 
 const nobody = { player: '', reason: '', message: '' }
@@ -73,7 +74,7 @@ describe('player commands', () => {
         expect(words?.slice(0, 2)).toEqual(['kick', player])
         expect(words?.slice(2).join(' ')).toBe(reason.split(/ +/).filter(Boolean).join(' '))
       }),
-      { numRuns: 5_000 },
+      propertyRuns(5_000),
     )
   })
 })

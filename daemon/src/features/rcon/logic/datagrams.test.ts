@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '../../../../../test-services/proof-size.ts'
 import { crc32, encodeCommand, encodeLogin, encodeReceipt, readBattlEyePacket } from './battleye-packets.ts'
 import {
   createSplitReader,
@@ -85,7 +86,7 @@ describe('any datagram', () => {
           expect(() => read(datagram)).not.toThrow()
         }
       }),
-      { numRuns: 5_000 },
+      propertyRuns(5_000),
     )
   })
 })

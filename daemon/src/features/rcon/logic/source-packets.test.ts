@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '../../../../../test-services/proof-size.ts'
 import { createSourceReader, encodeSourcePacket, type SourcePacket } from './source-packets.ts'
 
 function readAll(chunks: readonly Buffer[]): SourcePacket[] {
@@ -46,7 +47,7 @@ describe('Source packets', () => {
           isBroken ||= packets === 'broken'
         }
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     )
     const read = createSourceReader()
     expect(read(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'))).toBe('broken')

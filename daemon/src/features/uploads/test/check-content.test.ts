@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { UploadPolicy } from '@rookery/contracts/daemon/file-request.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../test-services/proof-size.ts'
 import { LinkRefusal } from '../../../platform/panel-link/link-hooks.ts'
 import { checkContent } from '../check-content.ts'
 
@@ -174,7 +175,7 @@ describe('8.3 properties', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async bytes => {
         for (const policy of [nothingMore, binaries]) await check(bytes, policy)
       }),
-      { numRuns: 150 },
+      propertyRuns(150),
     )
   })
 
@@ -201,7 +202,7 @@ describe('8.3 properties', () => {
           expect(await refusedAs(content, binaries)).toMatch(/^(text\/html|image\/svg\+xml)$/)
         },
       ),
-      { numRuns: 200 },
+      propertyRuns(200),
     )
   })
 })

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../test-services/proof-size.ts'
 import { splitPath } from './path-components.ts'
 
 describe('path components', () => {
@@ -24,7 +25,7 @@ describe('path components', () => {
           expect(Buffer.from(name).toString()).toBe(name)
         }
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     )
   })
 

@@ -5,6 +5,7 @@ import {
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../test-services/proof-size.ts'
 import { cutToAbilities, isTokenAllowed } from './token-use.ts'
 
 const abilities = Object.keys(tokenAbilities) as TokenAbility[]
@@ -45,7 +46,7 @@ describe('5.2.5 what a personal access token carries', () => {
         expect(heldIn(cutToAbilities(owner, carried))).toEqual(expected)
         expect(cutToAbilities(owner, 'everything')).toEqual(owner)
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     )
   })
 

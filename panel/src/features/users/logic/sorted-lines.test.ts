@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../test-services/proof-size.ts'
 import { hasLine } from './sorted-lines.ts'
 
 describe('search in sorted lines', () => {
@@ -13,7 +14,7 @@ describe('search in sorted lines', () => {
         for (const line of sorted) expect(hasLine(text, line)).toBe(true)
         expect(hasLine(text, Buffer.from(`${wanted}\n`))).toBe(false)
       }),
-      { numRuns: 2_000 },
+      propertyRuns(2_000),
     )
   })
 })

@@ -1,6 +1,7 @@
 import { harmlessText } from '@rookery/primitives/terminal-text.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../test-services/proof-size.ts'
 import { jsonTextOf } from './json-text.ts'
 
 function parsed(bytes: Uint8Array): unknown {
@@ -18,7 +19,7 @@ describe('6.2 text in JSON', () => {
         const { bytes } = harmlessText(Buffer.from(pieces.join('')), false)
         expect(parsed(bytes)).toBe(Buffer.from(bytes).toString('utf8'))
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     )
   })
 
@@ -28,7 +29,7 @@ describe('6.2 text in JSON', () => {
         const { bytes } = harmlessText(given, false)
         expect(parsed(bytes)).toBe(Buffer.from(bytes).toString('utf8'))
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     )
   })
 })

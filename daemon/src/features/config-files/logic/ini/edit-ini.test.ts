@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../../test-services/proof-size.ts'
 import { addOne, nastyValue, setOne } from '../../test/edited-file.ts'
 import { editIni } from './edit-ini.ts'
 import { decodeIniValue } from './ini-value.ts'
@@ -60,7 +61,7 @@ describe('ini', () => {
         const own = after.find(([section, key]) => section === 'Server.Main' && key === 'Port')?.[2] ?? ''
         expect([own, decodeIniValue(own)]).toContain(value)
       }),
-      { numRuns: 400 },
+      propertyRuns(400),
     )
   })
 
@@ -73,7 +74,7 @@ describe('ini', () => {
           if (edited !== null) expect(entriesOf(edited)).toHaveLength(entriesOf(text).length + 1)
         }
       }),
-      { numRuns: 100 },
+      propertyRuns(100),
     )
     const set = (text: string, key: string) => editIni(text, [{ key, value: 'x' }]).text
     expect(set('[A]\na=1\n\n; about B\n[B]\nb=1', 'A.c')).toBe('[A]\na=1\nc=x\n\n; about B\n[B]\nb=1')
@@ -99,7 +100,7 @@ describe('ini', () => {
         const rest = editIni(text, [{ key: `${key}.ServerName`, value: 'A, (B)' }])
         expect(rest).toEqual({ text: line, warnings: [] })
       }),
-      { numRuns: 400 },
+      propertyRuns(400),
     )
   })
 

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { type ParseError, parse } from 'jsonc-parser'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../../test-services/proof-size.ts'
 import { addOne, nastyValue, setOne } from '../../test/edited-file.ts'
 import { editJson } from './edit-json.ts'
 
@@ -56,7 +57,7 @@ describe('json', () => {
         else expect(allowed).toContain(String(port))
         if (typeof oldPort === 'string') expect(port).toBe(value)
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     )
   })
 
@@ -70,7 +71,7 @@ describe('json', () => {
           if (edited !== null) JSON.parse(edited)
         }
       }),
-      { numRuns: 200 },
+      propertyRuns(200),
     )
   })
 
@@ -81,7 +82,7 @@ describe('json', () => {
         const edited = addOne('json', text, 'fresh.key', value)
         expect(String((read(edited ?? '') as { fresh: { key: unknown } }).fresh.key)).toBe(value)
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     )
   })
 

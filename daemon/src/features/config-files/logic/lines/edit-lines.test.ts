@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../../test-services/proof-size.ts'
 import { nastyValue, setOne } from '../../test/edited-file.ts'
 import { editLines } from './edit-lines.ts'
 
@@ -25,7 +26,7 @@ describe('lines', () => {
         const written = setOne('lines', file, value)
         expect(written).toBe(/(?!\t)\p{Cc}|[\u2028\u2029]/u.test(value) ? null : value)
       }),
-      { numRuns: 400 },
+      propertyRuns(400),
     )
   })
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../../test-services/proof-size.ts'
 import { addOne, nastyValue, setOne } from '../../test/edited-file.ts'
 import { editProperties } from './edit-properties.ts'
 import { readProperties } from './read-properties.ts'
@@ -49,7 +50,7 @@ describe('properties', () => {
         expect(after).toEqual(before.map(([key, old]) => [key, key === file.key ? value : old]))
         expect(setOne('properties', { ...file, written: written ?? '' }, value)).toBe(written)
       }),
-      { numRuns: 400 },
+      propertyRuns(400),
     )
   })
 
@@ -60,7 +61,7 @@ describe('properties', () => {
         const edited = addOne('properties', text, key, value)
         expect(valuesOf(edited ?? '')).toEqual([...valuesOf(text), [key, value]])
       }),
-      { numRuns: 400 },
+      propertyRuns(400),
     )
   })
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../../test-services/proof-size.ts'
 import { decodeFile, encodeFile } from './file-text.ts'
 
 describe('the text of a file', () => {
@@ -12,7 +13,7 @@ describe('the text of a file', () => {
       fc.property(fc.oneof(fc.uint8Array(), utf16, utf8), bytes => {
         expect(encodeFile(decodeFile(bytes)).equals(bytes)).toBe(true)
       }),
-      { numRuns: 1_000 },
+      propertyRuns(1_000),
     )
   })
 

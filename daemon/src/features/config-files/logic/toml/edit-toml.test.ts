@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../../test-services/proof-size.ts'
 import { addOne, nastyValue, setOne } from '../../test/edited-file.ts'
 import { editToml } from './edit-toml.ts'
 import { readToml } from './read-toml.ts'
@@ -68,7 +69,7 @@ describe('toml', () => {
         if (!isSwitch) expect(rest.join(':')).toBe(value.toWellFormed())
         if (/^["']/.test(file.written)) expect(kind).toBe('string')
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     )
   })
 
@@ -83,7 +84,7 @@ describe('toml', () => {
           )
         }
       }),
-      { numRuns: 150 },
+      propertyRuns(150),
     )
   })
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../../test-services/proof-size.ts'
 import { addOne, nastyValue, setOne } from '../../test/edited-file.ts'
 import { editXml } from './edit-xml.ts'
 import { readXml, type XmlElement } from './read-xml.ts'
@@ -64,7 +65,7 @@ describe('xml', () => {
         expect(shape(read(text))).toEqual(shape(read(file.before + file.written + file.after)))
         expect(editXml(text, [{ key: 's.port', value: 'found', only_if: value }]).text).toContain('found')
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     )
   })
 
@@ -80,7 +81,7 @@ describe('xml', () => {
         expect(port?.attributes.find(({ name }) => name === 'value')?.value).toBe(value)
         expect(setOne('xml', { ...file, key: 's.port' }, `[value='${value}']`)).toBe(replaced)
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     )
   })
 
@@ -97,7 +98,7 @@ describe('xml', () => {
             )
         }
       }),
-      { numRuns: 200 },
+      propertyRuns(200),
     )
   })
 

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { propertyRuns } from '../../../../../../test-services/proof-size.ts'
 import { addOne, nastyValue, setOne } from '../../test/edited-file.ts'
 import { editYaml } from './edit-yaml.ts'
 
@@ -62,7 +63,7 @@ describe('yaml', () => {
           if (/^['"]/.test(file.written)) expect(server.port).toBe(value.toWellFormed())
         }
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     )
   })
 
@@ -82,7 +83,7 @@ describe('yaml', () => {
           if (isWindows) expect(edited?.replaceAll('\r\n', '')).not.toContain('\n')
         }
       }),
-      { numRuns: 100 },
+      propertyRuns(100),
     )
   })
 

@@ -2,6 +2,7 @@ import { problemsOf } from '@rookery/contracts/template/check-template.ts'
 import { template as templateShape } from '@rookery/contracts/template.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../../../test-services/proof-size.ts'
 import { eggVersions } from '../egg.ts'
 import { collectNotes } from '../import-notes.ts'
 import { readEgg } from '../reading/read-egg.ts'
@@ -214,6 +215,6 @@ test('whatever can be read as an egg becomes a template that passes every check'
       // A command that says `{server.name}` means something else than we do: that import is refused with a reason.
       expect(problemsOf(template).filter(({ words }) => !words.includes('is not filled here'))).toEqual([])
     }),
-    { numRuns: 500 },
+    propertyRuns(500),
   )
 })

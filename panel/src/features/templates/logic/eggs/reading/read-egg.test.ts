@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import { propertyRuns } from '../../../../../../../test-services/proof-size.ts'
 import { eggLimitBytes, eggVersions } from '../egg.ts'
 import { readSample, sampleEgg, sampleVariable } from '../sample-egg.ts'
 import { readEgg } from './read-egg.ts'
@@ -155,7 +156,7 @@ describe('reading an egg', () => {
       fc.property(changed, version, (changes, known) =>
         refused({ ...pelican, ...changes, meta: { version: known } }),
       ),
-      { numRuns: 500 },
+      propertyRuns(500),
     )
     fc.assert(fc.property(fc.string(), text => refused(text) && typeof (problemOf(text) ?? '') === 'string'))
   })

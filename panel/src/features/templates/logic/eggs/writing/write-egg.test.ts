@@ -3,6 +3,7 @@ import { problemsOf } from '@rookery/contracts/template/check-template.ts'
 import { template as templateShape } from '@rookery/contracts/template.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../../../../test-services/proof-size.ts'
 import type { Egg } from '../egg.ts'
 import { eggToTemplate } from '../mapping/egg-to-template.ts'
 import { readEgg } from '../reading/read-egg.ts'
@@ -85,7 +86,7 @@ describe('writing an egg', () => {
       fc.property(anyEgg, egg => {
         expect(meaning(again(egg, version))).toEqual(meaning(egg))
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     )
   })
 
