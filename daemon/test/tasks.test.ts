@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Schedule } from '@rookery/contracts/schedule.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { proofSize } from '../../test-services/proof-size.ts'
 import type { NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
 import { gameScript, openTestNode, shellGame, type TestNode, until } from './open-test-node.ts'
 
@@ -41,9 +42,10 @@ describe('tasks', () => {
   it('T-126 a storm of restarts is carried out once each and in order', async () => {
     const { uuid } = node.put(1, shellGame(`echo x >> starts; ${gameScript}`))
     await node.run(1, 'install')
-    const ids = Array.from({ length: 25 }, () => node.ask(1, 'restart'))
+    const restarts = proofSize({ short: 8, proof: 100 })
+    const ids = Array.from({ length: restarts }, () => node.ask(1, 'restart'))
     for (const id of ids) expect((await node.ended(id)).status).toBe('success')
-    expect(startsOf(uuid)).toBe(25)
+    expect(startsOf(uuid)).toBe(restarts)
     const began = updates(node.sent).filter(({ status }) => status === 'working')
     const order = [...new Set(began.map(({ taskId }) => taskId))].filter(taskId => ids.includes(taskId))
     expect(order).toEqual(ids)

@@ -4,3 +4,4 @@ import '../../daemon/src/platform/process-managers/process/test/surviving.test.t
 import '../../daemon/test/install/unpack.test.ts'
 import '../../daemon/test/run-states/run-states.test.ts'
 import '../../daemon/test/survive-the-daemon.test.ts'
+import '../../daemon/test/tasks.test.ts'

@@ -382,7 +382,7 @@ describe('run states', () => {
         await node.drain()
         expect(node.violations).toEqual([])
       }),
-      { numRuns: proofSize({ short: 500, proof: 50_000 }), examples: oftenBroken.map(steps => [steps]) },
+      { numRuns: proofSize({ short: 200, proof: 50_000 }), examples: oftenBroken.map(steps => [steps]) },
     )
   })
 })

@@ -11,7 +11,7 @@ import { addPerson, countOf, panelsOfTest, statusesOf, userRow } from './people.
 import { processorMsOf, quantile, usePoolThreads, watchThisThread } from './storm-measures.ts'
 
 const start = panelsOfTest()
-const people = proofSize({ short: 60, proof: 500 })
+const people = proofSize({ short: 40, proof: 500 })
 
 interface StormReport {
   answers: { status: number; tookMs: number }[]

@@ -3,6 +3,7 @@
 import type { GameServersUsage, MetricTicks } from '@rookery/contracts/daemon/generated/link.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { proofSize } from '../../../../test-services/proof-size.ts'
 import type { HostUsage } from '../../platform/host-usage.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { Metrics, type MetricsOptions, nodeSourceId } from './metrics.ts'
@@ -44,9 +45,9 @@ async function readUntil(
   return messages
 }
 
-test('T-086 (C266) 10,000 joins in the middle of appends, at the edge of the retention: nothing twice, nothing lost', async () => {
+test('T-086 (C266) thousands of joins in the middle of appends, at the edge of the retention: nothing twice, nothing lost', async () => {
   const metrics = collector({ settings: { enabled: true, intervalSeconds: 5, retentionSeconds: 100 } })
-  const lastTick = 5_000
+  const lastTick = proofSize({ short: 1_000, proof: 5_000 })
   const joins: Promise<MetricTicks[]>[] = []
   for (let tick = 1; tick <= lastTick; tick++) {
     const join = () => {
@@ -60,7 +61,7 @@ test('T-086 (C266) 10,000 joins in the middle of appends, at the edge of the ret
   }
   await metrics.measure((lastTick + 1) * 5)
   const watches = await Promise.all(joins)
-  expect(watches.length).toBeGreaterThanOrEqual(9_999)
+  expect(watches.length).toBeGreaterThanOrEqual(2 * lastTick - 1)
   const spans = watches.map(messages => {
     const times = timesOf(messages)
     const history = timesOf(messages.slice(0, messages.findIndex(({ endOfHistory }) => endOfHistory) + 1))

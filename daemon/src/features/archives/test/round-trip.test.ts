@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type ArchiveFormat, archiveFormats } from '@rookery/contracts/daemon/file-request.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
 const hasProgram = (name: string) => spawnSync(name, ['--help']).error === undefined
@@ -90,7 +91,7 @@ describe('8.2 archives', () => {
       maxKeys: 6,
       noNullPrototype: true,
     })
-    const numRuns = format === 'tar.xz' ? 3 : 12
+    const numRuns = proofSize({ short: format === 'tar.xz' ? 2 : 5, proof: 50 })
     await fc.assert(
       fc.asyncProperty(files, async contents => {
         for (const path of ['in', 'out', 'all.bin']) {

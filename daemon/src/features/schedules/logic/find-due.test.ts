@@ -20,7 +20,7 @@ function schedule(expression: string, missed: Schedule['missed'] = 'skip'): Sche
 }
 
 /** Every look from one time to another, as timers would take them; what was due at each. */
-function samples(what: Schedule, from: string, until: string, everyMs = 30_000): string[] {
+function samples(what: Schedule, from: string, until: string, everyMs = 60_000): string[] {
   const due: string[] = []
   let seen = at(from)
   for (let now = at(from); now <= at(until); now += everyMs) {

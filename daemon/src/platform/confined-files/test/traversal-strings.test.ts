@@ -1,10 +1,11 @@
-// Thousands of known traversal strings, as they are and decoded, against every kind of access.
+// Known traversal strings, one of each kind, as they are and decoded, against every kind of access; in the proof thousands.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { decoded, missingLists, publicStrings } from '../../../../test/files/public-strings.ts'
+import { proofSize } from '../../../../../test-services/proof-size.ts'
+import { decoded, missingLists, oneOfEachKind, publicStrings } from '../../../../test/files/public-strings.ts'
 import { openRoot } from '../../confined-files.ts'
 import { ConfinedFileError } from '../confined-file-error.ts'
 
@@ -21,7 +22,8 @@ const own = [
 
 function strings(): string[] {
   if (missingLists !== null) console.log(`skipped: ${missingLists}; only our own strings are tried`)
-  return [...own, ...publicStrings()]
+  const known = publicStrings()
+  return [...own, ...proofSize({ short: oneOfEachKind(known), proof: known })]
 }
 
 describe('traversal strings', () => {

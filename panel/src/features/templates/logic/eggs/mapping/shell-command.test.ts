@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../../../../../test-services/proof-size.ts'
 import { shellCommand } from './shell-command.ts'
 
 /** Prints what it got, one argument each, so that a test sees exactly what the game would see. */
@@ -100,7 +101,7 @@ describe('the start command of an egg', () => {
       fc.property(text, fc.constantFrom(...quotedPlaces.slice(0, 4)), (value, [startup, before, after]) => {
         expect(run(startup, { X: value })).toBe(`<${before}${value}${after}>`)
       }),
-      { numRuns: 60 },
+      { numRuns: proofSize({ short: 20, proof: 200 }) },
     )
   })
 
