@@ -161,6 +161,6 @@ export const reportOf = (
 /** With a clock that goes on by itself: what is asked of a node is good for a while of it (L16). */
 export async function startBackupsPanel(variables: Record<string, string> = {}): Promise<TestPanel> {
   const panel = await startTestPanel({ variables })
-  Object.defineProperty(panel.clock, 'nowMs', { get: Date.now })
+  Object.defineProperty(panel.clock, 'nowMs', { get: Date.now, configurable: true })
   return panel
 }

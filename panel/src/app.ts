@@ -164,7 +164,7 @@ export async function createApp(options: AppOptions) {
   })
   const templates = openTemplates({ ...platform, access, audit, record })
   const tasks = openTasks({ ...platform, access, audit, link })
-  const backupStorages = openBackupStorages({ ...platform, ...later, audit, nodes, link })
+  const backupStorages = openBackupStorages({ ...platform, ...later, audit, record, nodes, link })
   const gameServers = openGameServers({
     ...platform,
     ...{ access, audit, nodes, backupStorages, templates, tasks, link },
@@ -254,6 +254,7 @@ export async function createApp(options: AppOptions) {
     const tidied = [auth.tidy(), activity.tidy(), tasks.tidy(), gameServers.trash.purgeExpired()]
     await Promise.all([
       takeLocalCommands(),
+      backups.noteOverdue(),
       tasks.endOverdue(),
       personalAccessTokens.writeLastUses(),
       ...tidied,

@@ -60,6 +60,9 @@ export const peopleEvents = {
   template_changed: 'templates',
   template_imported: 'templates',
   template_deleted: 'templates',
+  storage_created: 'panel',
+  storage_changed: 'panel',
+  storage_deleted: 'panel',
   settings_changed: 'panel',
   panel_upgraded: 'panel',
 } as const satisfies Record<string, PeopleActivityKind>
@@ -67,7 +70,7 @@ export type PeopleEvent = keyof typeof peopleEvents
 const peopleEventNames = Object.keys(peopleEvents) as [PeopleEvent, ...PeopleEvent[]]
 
 /** What an entry can be about beside a game server. */
-export const activitySubjects = ['user', 'role', 'preset', 'node', 'template', 'plugin'] as const
+export const activitySubjects = ['user', 'role', 'preset', 'node', 'template', 'plugin', 'storage'] as const
 export type ActivitySubject = (typeof activitySubjects)[number]
 
 export const fileActions = [
@@ -85,7 +88,15 @@ export const scheduleActivities = ['created', 'changed', 'deleted', 'started', '
 export type ScheduleActivity = (typeof scheduleActivities)[number]
 
 /** Taking and restoring are tasks, and told as such. */
-export const backupActivities = ['deleted', 'locked', 'unlocked', 'storages_chosen'] as const
+export const backupActivities = [
+  'deleted',
+  'locked',
+  'unlocked',
+  'storages_chosen',
+  /** By nobody: one could not be taken, or none was taken for a week. */
+  'failed',
+  'overdue',
+] as const
 export type BackupActivity = (typeof backupActivities)[number]
 
 /** Who did it; null where nobody did, where they are gone, or where the reader may not know. */
@@ -147,6 +158,8 @@ export const serverActivityEntry = z.discriminatedUnion('what', [
     deed: z.enum(backupActivities),
     /** When the backup was taken; null where it is about none in particular, or the reader may not know. */
     of: time.nullable(),
+    /** Why it failed. */
+    message: z.string().nullable().default(null),
   }),
 ])
 export type ServerActivityEntry = z.output<typeof serverActivityEntry>

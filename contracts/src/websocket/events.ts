@@ -38,8 +38,14 @@ export type NodeUpgradeEvent = Envelope<
 /** New lines of what happened to a game server can be read; null: of what people did. */
 export type ActivityEvent = Envelope<'event.activity', { server_id: number | null }>
 
-/** The backups of a game server, or what is known of them, have changed. */
-export type BackupsEvent = Envelope<'event.backups', { server_id: number }>
+/**
+ * The backups of a game server, or what is known of them, have changed. With `trouble`, for those who may see its files:
+ * one could not be taken, or none was taken for a week.
+ */
+export type BackupsEvent = Envelope<
+  'event.backups',
+  { server_id: number; trouble?: 'failed' | 'overdue'; message?: string }
+>
 
 /** Settings of the panel have changed; what they are now is read. */
 export type SettingsEvent = Envelope<'event.settings', Record<string, never>>

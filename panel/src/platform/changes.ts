@@ -46,6 +46,18 @@ const changeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('template-changed'), templateId: id }),
   /** Its backups, or what is known of them, can be read anew. */
   z.object({ kind: z.literal('backups-changed'), gameServerId: id }),
+  /** A backup could not be taken, or none was taken for too long. The same fact may be told again. */
+  z.object({
+    kind: z.literal('backup-trouble'),
+    gameServerId: id,
+    trouble: z.enum(['failed', 'overdue']),
+    /** Tells this trouble from the next one. */
+    fact: z.string(),
+    /** Why it failed; empty: there is nothing to say. */
+    message: z.string(),
+    /** When the newest backup was taken; null: there is none. */
+    newestAtMs: z.number().nullable(),
+  }),
   z.object({
     kind: z.literal('task'),
     taskId: id,

@@ -9,6 +9,7 @@ import {
   describeEdit,
   describeState,
   describeTask,
+  describeTrouble,
   type Memory,
   nothingKnown,
 } from './logic/describe-change.ts'
@@ -48,6 +49,7 @@ export function createActivityWriter({ store, changes, log, now }: WriterDeps) {
       if (change.gameServerId !== null) remember(change.gameServerId, describeTask, change)
     } else if (change.kind === 'game-server-state') remember(change.gameServerId, describeState, change)
     else if (change.kind === 'game-server-edited') takeEdit(change)
+    else if (change.kind === 'backup-trouble') add(describeTrouble(change, now()))
     else if (change.kind === 'game-server-removed') forget(change.gameServerId)
   }
 

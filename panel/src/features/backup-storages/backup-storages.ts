@@ -21,6 +21,7 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { hasValue, type StoredSecret, unsealedSecret } from '../../platform/secret.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { timeOf } from '../../platform/times.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { createBackupStoragesStore, type StorageInput, type StoredStorage } from './backup-storages-store.ts'
@@ -47,6 +48,7 @@ interface BackupStoragesDeps {
     general: SecretBox
   }
   audit: Audit
+  record: Pick<ActivityRecord, 'writeAlone'>
   nodes: Pick<Nodes, 'find'>
   /** Given by a later feature: the nodes learn of their storages with the definitions; null: of all nodes. */
   redefineOnNodes(nodeIds: readonly number[] | null): Promise<void>
@@ -66,7 +68,7 @@ const hostKeyAnswer = z.object({ host_key: z.string().regex(/^[\w@.-]+ [A-Za-z0-
 
 export function openBackupStorages(deps: BackupStoragesDeps) {
   const storages = createBackupStorages(deps)
-  return { ...storages, routes: backupStorageRoutes(storages, deps.audit) }
+  return { ...storages, routes: backupStorageRoutes(storages, deps.audit, deps.record) }
 }
 
 export type BackupStorages = ReturnType<typeof createBackupStorages>

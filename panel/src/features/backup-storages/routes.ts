@@ -1,6 +1,7 @@
 // Routes of backup storages, for administrators.
 
 import {
+  type BackupStorage,
   changeBackupStorage,
   createBackupStorage,
   deleteBackupStorage,
@@ -11,36 +12,56 @@ import {
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
+import type { ActivityRecord } from '../activity-record/activity-record.ts'
+import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from './backup-storages.ts'
 
-export function backupStorageRoutes(storages: BackupStorages, audit: Audit): Route[] {
-  const record = (
-    event: `backup_storage.${'created' | 'changed' | 'deleted'}`,
+export function backupStorageRoutes(
+  storages: BackupStorages,
+  audit: Audit,
+  activity: Pick<ActivityRecord, 'writeAlone'>,
+): Route[] {
+  const record = async (
+    what: 'created' | 'changed' | 'deleted',
     { caller, request }: { caller: SignedInCaller; request: RequestFacts },
     { id, name }: { id: number; name: string },
+    fields?: string[],
   ) => {
     const details = { storage_id: id, storage_name: name }
-    audit.record({ event, outcome: 'success', request, details }, caller)
+    audit.record({ event: `backup_storage.${what}`, outcome: 'success', request, details }, caller)
+    await activity.writeAlone(authorOf(caller), {
+      event: `storage_${what}`,
+      subject: { type: 'storage', id, name },
+      details: { ...(fields && { fields }) },
+    })
   }
   return [
     route(listBackupStorages, administrator(), () => storages.list()),
     route(createBackupStorage, administrator(), async call => {
       const created = await storages.create(call.body)
-      record('backup_storage.created', call, created)
+      await record('created', call, created)
       return created
     }),
     route(changeBackupStorage, administrator(), async call => {
+      const before = await storages.read(call.params.id)
       const changed = await storages.change(call.params.id, call.body)
-      record('backup_storage.changed', call, changed)
+      await record('changed', call, changed, changedParts(before, changed, call.body.secret))
       return changed
     }),
     route(deleteBackupStorage, administrator(), async call => {
       const storage = await storages.read(call.params.id)
       await storages.remove(storage.id)
-      record('backup_storage.deleted', call, storage)
+      await record('deleted', call, storage)
     }),
     route(testBackupStorage, administrator(), (call, { signal }) => storages.test(call.body, signal)),
     route(readSftpHostKey, administrator(), (call, { signal }) => storages.readHostKey(call.body, signal)),
   ]
+}
+
+/** Names of what differs; addresses and keys are nobody's business in a list of what people did. */
+function changedParts(before: BackupStorage, after: BackupStorage, secret: string | undefined): string[] {
+  const parts = ['name', 'place', 'assigned', 'retention', 'limits'] as const
+  const changed = parts.filter(part => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
+  return secret === undefined ? changed : [...changed, 'secret']
 }

@@ -52,6 +52,13 @@ export interface OverdueServer {
   newestAtMs: number | null
 }
 
+export interface StoredReport {
+  outcome: 'stored' | 'older' | 'unknown'
+  hasNewLock: boolean
+  /** What was wrong before this report. */
+  formerProblem: string
+}
+
 const rowsAtOnce = 200
 const trial = backupTrial.nullable()
 const strings = z.array(z.string())
@@ -174,16 +181,17 @@ export function createBackupsStore(db: Kysely<Schema>) {
         runKeys: readonly string[],
       ) => Promise<Map<string, RequestedBackup>>,
       nowMs: number,
-    ): Promise<{ outcome: 'stored' | 'older' | 'unknown'; hasNewLock: boolean }> =>
+    ): Promise<StoredReport> =>
       inTransaction(db, async transaction => {
         const repository = transaction
           .selectFrom('backup_repositories')
-          .select(['id', 'sequence'])
+          .select(['id', 'sequence', 'problem'])
           .where('server_uuid', '=', serverUuid)
           .where('storage_id', '=', report.storage_id)
         const row = await lockRows(transaction, repository).executeTakeFirst()
-        if (!row) return { outcome: 'unknown', hasNewLock: false }
-        if (report.sequence < Number(row.sequence)) return { outcome: 'older', hasNewLock: false }
+        const nothing = { hasNewLock: false, formerProblem: '' }
+        if (!row) return { outcome: 'unknown', ...nothing }
+        if (report.sequence < Number(row.sequence)) return { outcome: 'older', ...nothing }
         const present = await transaction
           .selectFrom('backups')
           .selectAll()
@@ -227,7 +235,8 @@ export function createBackupsStore(db: Kysely<Schema>) {
           })
           .where('id', '=', row.id)
           .execute()
-        return { outcome: 'stored', hasNewLock: rows.some(({ locked }) => locked) }
+        const hasNewLock = rows.some(({ locked }) => locked)
+        return { outcome: 'stored', hasNewLock, formerProblem: row.problem ?? '' }
       }),
 
     /** The tasks of this game server that have these keys: their payloads hold what people said. */

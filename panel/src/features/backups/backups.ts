@@ -1,5 +1,6 @@
 // Backups of game servers: taken and restored by tasks of the node, looked into through it, and known here by an index.
 
+import type { RepositoryReport } from '@rookery/contracts/backups.ts'
 import { backupPayload } from '@rookery/contracts/daemon/backup-request.ts'
 import type { BackupReport } from '@rookery/contracts/daemon/generated/link.ts'
 import type { BackupActivity } from '@rookery/contracts/http/activity.ts'
@@ -58,7 +59,8 @@ interface BackupsDeps {
 /** The task of a backup as it is stored: what the node need not know waits here for its report. */
 const backupOrder = backupPayload.extend({ locked: z.boolean().default(false) })
 
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 const mostNamed = 20
 
@@ -85,6 +87,7 @@ function createBackups(deps: BackupsDeps) {
   const store = createBackupsStore(deps.db)
   const rollBack = createRollBack({ ...deps, store })
   const restoreAsNewServer = createRestoreAsNewServer(deps)
+  let overdueAtMs = Number.NEGATIVE_INFINITY
 
   async function find(gameServerId: number, id: number) {
     const server = await gameServers.find(gameServerId)
@@ -277,6 +280,21 @@ function createBackups(deps: BackupsDeps) {
       return { servers, total: overdue.length }
     },
 
+    /** Tells of all that could be backed up and was not for a week; at most once an hour, and once for each. */
+    async noteOverdue(): Promise<void> {
+      if (now() - overdueAtMs < hourMs) return
+      overdueAtMs = now()
+      const hasStorage = await backupStorages.nodesWithStorage()
+      const times = { sinceMs: now() - weekMs, madeBeforeMs: now() - weekMs }
+      for (const { id, nodeId, newestAtMs } of await store.overdue({ all: true, except: [] }, times)) {
+        if (!hasStorage(nodeId)) continue
+        const fact = newestAtMs === null ? 'never' : `since ${newestAtMs}`
+        changes.announce({
+          ...{ kind: 'backup-trouble', gameServerId: id, trouble: 'overdue', fact, message: '', newestAtMs },
+        })
+      }
+    },
+
     /** L25. The link has checked that the game server is the node's own. */
     async receiveReport(nodeId: number, { gameServerId, report: json }: BackupReport): Promise<void> {
       const report = readReport(json)
@@ -288,15 +306,34 @@ function createBackups(deps: BackupsDeps) {
       if (!server) return
       const requestsOf: Parameters<BackupsStore['replace']>[2] = async (transaction, runKeys) =>
         new Map((await store.tasksBy(transaction, gameServerId, runKeys)).map(requestOf))
-      const { outcome, hasNewLock } = await store.replace(server.uuid, report, requestsOf, now())
+      const { outcome, hasNewLock, formerProblem } = await store.replace(
+        server.uuid,
+        report,
+        requestsOf,
+        now(),
+      )
       // Of a storage that is gone, too: the node would tell it at every connection.
       const { storage_id: storageId, sequence } = report
       sendKnown(nodeId, { gameServerId, storageId, sequence })
       if (outcome !== 'stored') return
       publishChange(gameServerId)
+      if (report.problem !== '' && report.problem !== formerProblem) publishFailure(gameServerId, report)
       // Deleted meanwhile: there is nobody left to tell.
       if (hasNewLock) await gameServers.redefine(gameServerId).catch(unlessGone)
     },
+  }
+
+  /** Told once for each failure, also where a node tells it again. */
+  function publishFailure(gameServerId: number, report: RepositoryReport): void {
+    const { storage_id, sequence, problem: message, backups } = report
+    const newestAtMs = backups.reduce<number | null>(
+      (newest, { taken_at_ms }) => Math.max(newest ?? 0, taken_at_ms),
+      null,
+    )
+    const fact = `${storage_id} ${sequence}`
+    changes.announce({
+      ...{ kind: 'backup-trouble', gameServerId, trouble: 'failed', fact, message, newestAtMs },
+    })
   }
 
   function sendKnown(nodeId: number, value: { gameServerId: number; storageId: number; sequence: number }) {

@@ -130,6 +130,8 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
       case 'activity-written':
       case 'backups-changed':
         return sees(change.gameServerId)
+      case 'backup-trouble':
+        return isVisible(await access.gameServersWith(userId, 'game-server-files'), change.gameServerId)
       case 'people-activity-written':
         return change.userIds.includes(userId) || (await access.isAdministrator(userId))
       case 'task':
@@ -176,6 +178,10 @@ function messageOf(change: Change): { type: string; payload: object } | null {
       return { type: 'event.activity', payload: { server_id: null } }
     case 'backups-changed':
       return { type: 'event.backups', payload: { server_id: change.gameServerId } }
+    case 'backup-trouble': {
+      const { gameServerId: server_id, trouble, message } = change
+      return { type: 'event.backups', payload: { server_id, trouble, message } }
+    }
     case 'task': {
       const { taskId: id, gameServerId: server_id, taskKind: kind, status, message, progress } = change
       return { type: 'event.task', payload: { id, server_id, kind, status, message, progress } }

@@ -54,6 +54,7 @@ function subjectOf(change: Change): string | null {
   if (kind === 'game-server-state' || kind === 'game-server-removed') return `server ${change.gameServerId}`
   if (kind === 'activity-written') return `activity ${change.gameServerId}`
   if (kind === 'backups-changed') return `backups ${change.gameServerId}`
+  if (kind === 'backup-trouble') return `backup ${change.trouble} ${change.gameServerId}`
   if (kind === 'people-activity-written') return `people activity ${change.userIds.join()}`
   if (kind === 'settings-changed') return kind
   if (kind === 'task') return `task ${change.taskId}`

@@ -243,6 +243,8 @@ function SubjectName({ subject, text, isAdministrator }: SubjectNameProps) {
       return <Link to="/templates/$templateId" params={{ templateId: id }} {...common} />
     case 'plugin':
       return <Link to="/plugins/$pluginId" params={{ pluginId: id }} {...common} />
+    case 'storage':
+      return <Link to="/backup-storages" {...common} />
     case 'preset':
       return <b>{text}</b>
   }

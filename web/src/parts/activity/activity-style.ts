@@ -1,6 +1,6 @@
 // The icon and the tone of a line of activity, so that trouble is seen without reading.
 
-import type { FileAction, ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
+import type { BackupActivity, FileAction, ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import {
   IconAdjustments,
@@ -80,6 +80,8 @@ export function activityStyle(entry: ServerActivityEntry): StatusStyle {
     case 'schedule':
       return { tone: 'resting', Icon: IconCalendarEvent }
     case 'backup':
-      return { tone: 'resting', Icon: taskIcons.backup }
+      return { tone: isTrouble(entry.deed) ? 'trouble' : 'resting', Icon: taskIcons.backup }
   }
 }
+
+const isTrouble = (deed: BackupActivity) => deed === 'failed' || deed === 'overdue'

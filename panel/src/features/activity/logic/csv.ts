@@ -115,7 +115,7 @@ function serverDetails(entry: ServerActivityEntry): string | null {
     case 'schedule':
       return entry.name
     case 'backup':
-      return entry.of
+      return entry.message ?? entry.of
     case 'settings':
     case 'details':
       return [...entry.fields, ...entry.variables].join('; ')

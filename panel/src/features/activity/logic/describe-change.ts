@@ -179,7 +179,10 @@ export function describeEdit(
     case 'schedule':
       return { ...common, kind: 'schedules', details: edit }
     case 'backup':
-      return { ...common, kind: 'files', details: { ...edit, of: edit.of === '' ? null : edit.of } }
+      return {
+        ...{ ...common, kind: 'files' },
+        details: { ...edit, of: edit.of === '' ? null : edit.of, message: null },
+      }
     case 'settings':
     case 'details':
       return {
@@ -187,5 +190,25 @@ export function describeEdit(
         kind: 'settings',
         details: { what: edit.what, fields: [...edit.fields], variables: [...edit.variables] },
       }
+  }
+}
+
+export interface ReportedTrouble {
+  gameServerId: number
+  trouble: 'failed' | 'overdue'
+  fact: string
+  message: string
+  newestAtMs: number | null
+}
+
+/** Nobody did it. */
+export function describeTrouble(change: ReportedTrouble, nowMs: number): Line {
+  const { gameServerId, trouble, fact, message, newestAtMs } = change
+  return {
+    ...{ gameServerId, userId: null, kind: 'files', fact: `backup ${trouble} ${fact}`, atMs: nowMs },
+    details: {
+      ...{ what: 'backup', deed: trouble, message: short(message === '' ? null : message) },
+      of: newestAtMs === null ? null : new Date(newestAtMs).toISOString(),
+    },
   }
 }

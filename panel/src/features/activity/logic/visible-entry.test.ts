@@ -14,7 +14,7 @@ const seen = (details: LineDetails, ...permissions: string[]) =>
 
 const files: LineDetails = { what: 'files', deed: 'written', paths: ['secret-plan.txt'], count: 1 }
 const settings: LineDetails = { what: 'settings', fields: ['autostart'], variables: ['Password'] }
-const backup: LineDetails = { what: 'backup', deed: 'locked', of: '2026-11-17T04:00:00.000Z' }
+const backup: LineDetails = { what: 'backup', deed: 'locked', message: null, of: '2026-11-17T04:00:00.000Z' }
 const schedule: LineDetails = { what: 'schedule', deed: 'created', name: 'Nightly' }
 const task: LineDetails = {
   ...{ what: 'task', task_id: 3, task: 'stop', status: 'error' },

@@ -72,6 +72,6 @@ function bare(details: LineDetails): LineDetails {
     case 'schedule':
       return { ...details, name: null }
     case 'backup':
-      return { ...details, of: null }
+      return { ...details, of: null, message: null }
   }
 }

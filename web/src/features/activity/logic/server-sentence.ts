@@ -23,6 +23,8 @@ function doneText(t: TextOf, entry: ServerActivityEntry): string | null {
     case 'schedule':
       return t(`activityDone.schedules.${entry.deed}`, marks)
     case 'backup':
+      // Nobody did that.
+      if (entry.deed === 'failed' || entry.deed === 'overdue') return null
       return t(`activityDone.backups.${entry.deed}`, marks)
     case 'state':
       return null

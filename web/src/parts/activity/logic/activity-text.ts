@@ -69,8 +69,9 @@ function fieldMessage(t: TextOf, field: string): string {
 function moreOf(t: TextOf, entry: ServerActivityEntry): string | null {
   switch (entry.what) {
     case 'created':
-    case 'backup':
       return null
+    case 'backup':
+      return entry.message
     case 'state':
       // The reason of a crash names the exit code already.
       return entry.reason !== null ? reasonText(t, entry.reason) : codeText(t, entry.exit_code)
