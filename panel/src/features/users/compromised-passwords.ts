@@ -11,8 +11,16 @@ export interface CompromisedPasswords {
   includes(password: string): boolean
 }
 
+const opened = new WeakMap<typeof compromisedPasswordsList, CompromisedPasswords>()
+
 /** Fails when the list is not whole: a panel must not run with a policy that silently lets everything through. */
 export function openCompromisedPasswords(list = compromisedPasswordsList): CompromisedPasswords {
+  const known = opened.get(list) ?? readList(list)
+  opened.set(list, known)
+  return known
+}
+
+function readList(list: typeof compromisedPasswordsList): CompromisedPasswords {
   const text = unpack(list.brotliBase64)
   if (text === null || createHash('sha256').update(text).digest('hex') !== list.sha256) {
     throw new Error('the embedded list of compromised passwords is damaged: install the panel again')
