@@ -13,6 +13,7 @@ import {
   takePictures,
   type WatchedPage,
 } from './browser.ts'
+import { borrowPackedDaemon } from './install-node/packed-daemon.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -29,6 +30,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
 
   beforeAll(async () => {
     home = await createHome()
+    borrowPackedDaemon(home.dataDir)
     rookery = await startRookery(home, { ADMIN_PASSWORD: password, AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' })
     api = await signIn(rookery.url, { login: 'admin', password })
     gameServerId = await api.createArena('Wolfpack')

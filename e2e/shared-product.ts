@@ -1,8 +1,11 @@
 // Global setup of the stories: one running product for all that share it, started when the first of them asks for it.
 
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { freeSharedGamePorts } from './ports.ts'
 import { createHome, startRookery } from './rookery.ts'
@@ -16,6 +19,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where a story asks for the product. */
     sharedProduct: string
+    /** For what one story makes and others may use; gone with the run. */
+    runFolder: string
   }
 }
 
@@ -53,9 +58,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   project.provide('sharedProduct', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const runFolder = mkdtempSync(join(tmpdir(), 'rookery-stories-'))
+  project.provide('runFolder', runFolder)
   return async () => {
     server.close()
     const started = await product?.catch(() => null)
     await started?.stop()
+    rmSync(runFolder, { recursive: true, force: true })
   }
 }

@@ -13,6 +13,7 @@ import { processesThatShow, watchEveryMs } from '../join-command.ts'
 import { waitFor } from '../wait-for.ts'
 import { type InstallingPanel, startInstallingPanel } from './installing-panel.ts'
 import { Machine, playerId, type Ran } from './machine.ts'
+import { lendPackedDaemon } from './packed-daemon.ts'
 
 const missing =
   process.getuid?.() !== 0
@@ -84,6 +85,8 @@ describe.skipIf(missing !== null)('the one line', () => {
     )
     expect(statSync(machine.outside('/etc/rookery/daemon.yaml')).mode & 0o777).toBe(0o600)
     await waitFor(() => `the node is online: ${machine.daemonLog()}`, isOnline)
+
+    lendPackedDaemon(panel.dataDir)
 
     const again = await machine.run(pasted(key))
     expect(again, again.output).toMatchObject({ code: 0 })

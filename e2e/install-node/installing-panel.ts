@@ -5,6 +5,7 @@ import { isAnswering, Program, quickHashing } from '../../test-services/start-pr
 import { signIn } from '../api.ts'
 import { createHome } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
+import { borrowPackedDaemon } from './packed-daemon.ts'
 
 const password = 'a story about machines'
 
@@ -12,6 +13,7 @@ export type InstallingPanel = Awaited<ReturnType<typeof startInstallingPanel>>
 
 export async function startInstallingPanel() {
   const home = await createHome()
+  borrowPackedDaemon(home.dataDir)
   const url = `http://localhost:${home.ports.http}`
   const variables = {
     DATA_DIR: home.dataDir,
