@@ -12,8 +12,6 @@ const ofTheNode = globSync('daemon/{src,test}/**/*.test.ts', { cwd: import.meta.
 )
 const stories = ['e2e/**/*.test.ts', 'web/pictures/checks/**/*.test.ts']
 const checkPages = ['e2e/check-pages.ts']
-/** Stories that fill the machine by themselves while they measure time, or change its network, which browsers feel. */
-const alone = ['e2e/flood.test.ts', 'e2e/node-behind-nat.test.ts']
 
 /** Most tests wait for something; vitest's own choice on a small machine is a single worker. */
 const workers = Math.max(3, availableParallelism() - 1)
@@ -85,21 +83,9 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           globalSetup: 'e2e/shared-product.ts',
           include: stories,
-          exclude: ['**/node_modules/**', ...services, ...alone],
+          exclude: ['**/node_modules/**', ...services],
           maxWorkers: workers,
           maxConcurrency: 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'alone',
-          setupFiles: checkPages,
-          sequence: { groupOrder: 1 },
-          include: alone,
-          isolate: true,
-          exclude: ['**/node_modules/**', ...services],
-          fileParallelism: false,
         },
       },
     ],

@@ -15,7 +15,7 @@ export interface ListedTest {
 const shipped =
   /^(?:panel|daemon|cli|web|contracts|primitives|plugin-host|plugin-sdk|arena)\/(?:src|index\.html)|^templates\//
 const feature = /^(?:panel|daemon|web)\/src\/features\/([^/]+)\//
-const storyProjects = ['stories', 'alone']
+const storyProject = 'stories'
 /** For any change of what is shipped. */
 const smokeStory = 'e2e/shipped-programs.test.ts'
 
@@ -36,9 +36,7 @@ export function chooseTests(options: {
     changed.includes(story) || story.split(/[/.]/).some(name => features.has(name))
   const chosen = [
     ...importing
-      .filter(
-        ({ file, project }) => !storyProjects.includes(project) || changedHelpers || isChosenStory(file),
-      )
+      .filter(({ file, project }) => project !== storyProject || changedHelpers || isChosenStory(file))
       .map(({ file }) => file),
     ...allStories.filter(isChosenStory),
     ...(changed.some(path => shipped.test(path)) ? [smokeStory] : []),
@@ -61,7 +59,7 @@ export async function findChangedTests(
 ): Promise<string[]> {
   const all = await listTests(root, projects, [])
   const importing = await listTests(root, projects, [ref === null ? '--changed' : `--changed=${ref}`])
-  const allStories = all.filter(({ project }) => storyProjects.includes(project)).map(({ file }) => file)
+  const allStories = all.filter(({ project }) => project === storyProject).map(({ file }) => file)
   return chooseTests({ changed: changedFiles(root, ref), importing, allStories })
 }
 

@@ -13,7 +13,7 @@ import type { TestReport } from './test-summary.ts'
 
 const withPrograms = (path: string) => path.startsWith('e2e/') || path.startsWith('web/pictures/')
 const quickProjects = ['anywhere', 'node']
-const storyProjects = ['stories', 'alone']
+const storyProjects = ['stories']
 
 export async function mutants(root: string, args: string[]): Promise<number> {
   const wanted = args.filter(arg => !arg.startsWith('--'))

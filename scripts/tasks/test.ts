@@ -18,7 +18,7 @@ import {
 
 /** Stories run what is shipped, so it is built first. */
 export async function test(root: string, args: string[]): Promise<number> {
-  return buildAndRun(root, ['anywhere', 'node', 'stories', 'alone'], args)
+  return buildAndRun(root, ['anywhere', 'node', 'stories'], args)
 }
 
 export async function testServices(root: string, args: string[]): Promise<number> {

@@ -3,11 +3,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeAt } from '../panel/test/sign-in/people.ts'
-import { proofTest } from '../test-services/proof-size.ts'
-import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
-import { createHome, type Rookery, startRookery } from './rookery.ts'
-import { waitFor } from './wait-for.ts'
+import { codeAt } from '../../panel/test/sign-in/people.ts'
+import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from '../browser.ts'
+import { createHome, type Rookery, startRookery } from '../rookery.ts'
+import { waitFor } from '../wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
@@ -71,55 +70,49 @@ describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
     rookery = await startRookery(home, variables)
   }
 
-  proofTest(
-    '5.5.3 (C341, C138) closing the reminder puts it off for a day, and moves no deadline',
-    async () => {
-      const { page } = watched
-      await enterPassword()
-      await reminder().waitFor()
-      await takePictures(page, '7-remind-later')
-      const { mfa_first_shown_at: firstShown } = metadata()
-      await page.keyboard.press('Escape')
-      await reminder().waitFor({ state: 'hidden' })
-      await waitFor('the answer is kept', () => Object.keys(metadata()).length > 1)
-      const { mfa_first_shown_at: stillShown, ...others } = metadata()
-      expect(stillShown).toBe(firstShown)
-      const [hiddenUntil] = Object.values(others)
-      expect(Date.parse(hiddenUntil ?? '') - Date.now()).toBeGreaterThan(dayMs - 10 * 60_000)
+  test('5.5.3 (C341, C138) closing the reminder puts it off for a day, and moves no deadline', async () => {
+    const { page } = watched
+    await enterPassword()
+    await reminder().waitFor()
+    await takePictures(page, '7-remind-later')
+    const { mfa_first_shown_at: firstShown } = metadata()
+    await page.keyboard.press('Escape')
+    await reminder().waitFor({ state: 'hidden' })
+    await waitFor('the answer is kept', () => Object.keys(metadata()).length > 1)
+    const { mfa_first_shown_at: stillShown, ...others } = metadata()
+    expect(stillShown).toBe(firstShown)
+    const [hiddenUntil] = Object.values(others)
+    expect(Date.parse(hiddenUntil ?? '') - Date.now()).toBeGreaterThan(dayMs - 10 * 60_000)
 
-      await page.reload()
-      await heading('Pick a game').waitFor()
-      expect(await reminder().count()).toBe(0)
-      await signOut()
-      await enterPassword()
-      await heading('Pick a game').waitFor()
-      expect(await reminder().count()).toBe(0)
-    },
-  )
+    await page.reload()
+    await heading('Pick a game').waitFor()
+    expect(await reminder().count()).toBe(0)
+    await signOut()
+    await enterPassword()
+    await heading('Pick a game').waitFor()
+    expect(await reminder().count()).toBe(0)
+  })
 
-  proofTest(
-    '5.5.3 (C138) a day later it is there again, with the days that are left; the button puts it off too',
-    async () => {
-      const { page } = watched
-      const hiddenKey = Object.keys(metadata()).find(key => key !== 'mfa_first_shown_at') ?? ''
-      await restartWith({ mfa_first_shown_at: daysAgo(27.5), [hiddenKey]: daysAgo(0.01) })
-      await page.goto(rookery.url)
-      await reminder().waitFor()
-      await takePictures(page, '7-remind-soon')
-      await reminder().click()
-      await reminder().waitFor({ state: 'hidden' })
-      await waitFor('the answer is kept', () => Date.parse(metadata()[hiddenKey] ?? '') > Date.now())
-    },
-  )
+  test('5.5.3 (C138) a day later it is there again, with the days that are left; the button puts it off too', async () => {
+    const { page } = watched
+    const hiddenKey = Object.keys(metadata()).find(key => key !== 'mfa_first_shown_at') ?? ''
+    await restartWith({ mfa_first_shown_at: daysAgo(27.5), [hiddenKey]: daysAgo(0.01) })
+    await page.goto(rookery.url)
+    await reminder().waitFor()
+    await takePictures(page, '7-remind-soon')
+    await reminder().click()
+    await reminder().waitFor({ state: 'hidden' })
+    await waitFor('the answer is kept', () => Date.parse(metadata()[hiddenKey] ?? '') > Date.now())
+  })
 
-  proofTest('5.5.5 (C140) a session from before the deadline goes on after it', async () => {
+  test('5.5.5 (C140) a session from before the deadline goes on after it', async () => {
     await restartWith({ mfa_first_shown_at: daysAgo(31) }, { AUTH_MFA_ENROLLMENT_TOKEN_TTL: '6s' })
     await watched.page.goto(rookery.url)
     await heading('Pick a game').waitFor()
     await signOut()
   })
 
-  proofTest('5.5.4 a restricted sign-in whose time runs out leads back to the password', async () => {
+  test('5.5.4 a restricted sign-in whose time runs out leads back to the password', async () => {
     await enterPassword()
     await watched.page.getByText('The time to set it up has run out.').waitFor()
     await takePictures(watched.page, '7-enrollment-over')

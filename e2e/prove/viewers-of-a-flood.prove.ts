@@ -3,13 +3,12 @@
 import { readFileSync } from 'node:fs'
 import { stopGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofSize } from '../test-services/proof-size.ts'
-import { type Api, signIn } from './api.ts'
-import { openFloodViewer } from './live/flood-viewer.ts'
-import { createHome, processesOf, type Rookery, startRookery } from './rookery.ts'
-import { waitFor } from './wait-for.ts'
+import { type Api, signIn } from '../api.ts'
+import { openFloodViewer } from '../live/flood-viewer.ts'
+import { createHome, processesOf, type Rookery, startRookery } from '../rookery.ts'
+import { waitFor } from '../wait-for.ts'
 
-const floodMs = proofSize({ short: 5_000, proof: 60_000 })
+const floodMs = 60_000
 /** Of the demo game's stop command. */
 const graceMs = 10_000
 
