@@ -181,7 +181,7 @@ describe.skipIf(missingBrowser)('files', () => {
     expect(await textOf('unpacked/notes/settings.properties')).toBe('name=again\n')
   })
 
-  test('8.2 a search finds a line and jumps to it', async () => {
+  proofTest('8.2 a search finds a line and jumps to it', async () => {
     await write('notes/long.txt', `${'quiet\n'.repeat(120)}the needle is here\n${'quiet\n'.repeat(20)}`)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await page.getByLabel('Contains text').fill('needle')
@@ -195,7 +195,7 @@ describe.skipIf(missingBrowser)('files', () => {
     await page.getByRole('button', { name: 'Close search' }).click()
   })
 
-  test('8.2 one file and several come home', async () => {
+  proofTest('8.2 one file and several come home', async () => {
     await row('notes.zip').waitFor()
     await openNamed('notes')
     await row('long.txt').waitFor()

@@ -205,35 +205,38 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
   })
 
-  test('settings: a port is checked on the node while one types, and a search leaves only what it finds', async () => {
-    const { page } = watched
-    const { port } = await read()
-    const thief = createServer().listen(0, '0.0.0.0')
-    await once(thief, 'listening')
-    try {
-      const taken = String((thief.address() as AddressInfo).port)
-      await page.getByLabel('Search settings').fill('port')
-      await page.locator('#network').waitFor()
-      for (const hidden of ['general', 'limits', 'start', 'crash', 'danger']) {
-        expect(await page.locator(`#${hidden}`).isVisible(), hidden).toBe(false)
+  proofTest(
+    'settings: a port is checked on the node while one types, and a search leaves only what it finds',
+    async () => {
+      const { page } = watched
+      const { port } = await read()
+      const thief = createServer().listen(0, '0.0.0.0')
+      await once(thief, 'listening')
+      try {
+        const taken = String((thief.address() as AddressInfo).port)
+        await page.getByLabel('Search settings').fill('port')
+        await page.locator('#network').waitFor()
+        for (const hidden of ['general', 'limits', 'start', 'crash', 'danger']) {
+          expect(await page.locator(`#${hidden}`).isVisible(), hidden).toBe(false)
+        }
+        const network = page.locator('#network')
+        await network.getByLabel('Game port').fill(taken)
+        await network.getByText('In use by another program on the node').waitFor()
+        await network.getByRole('button', { name: /^Use \d+$/ }).click()
+        await network.getByText('Free', { exact: true }).waitFor()
+        await takePictures(page, '11-settings-port')
+        await network.getByRole('button', { name: 'Save' }).click()
+        await network.getByText('Saved', { exact: true }).waitFor()
+        const after = (await read()).port
+        expect(after).not.toBe(port)
+        expect(after).not.toBe(Number(taken))
+      } finally {
+        thief.close()
       }
-      const network = page.locator('#network')
-      await network.getByLabel('Game port').fill(taken)
-      await network.getByText('In use by another program on the node').waitFor()
-      await network.getByRole('button', { name: /^Use \d+$/ }).click()
-      await network.getByText('Free', { exact: true }).waitFor()
-      await takePictures(page, '11-settings-port')
-      await network.getByRole('button', { name: 'Save' }).click()
-      await network.getByText('Saved', { exact: true }).waitFor()
-      const after = (await read()).port
-      expect(after).not.toBe(port)
-      expect(after).not.toBe(Number(taken))
-    } finally {
-      thief.close()
-    }
-  })
+    },
+  )
 
-  test('new servers: an administrator clones it with its files', async () => {
+  proofTest('new servers: an administrator clones it with its files', async () => {
     const { page } = watched
 
     await page.getByRole('button', { name: 'More actions for Badger one' }).click()
@@ -325,7 +328,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByText('Custom', { exact: true }).first().waitFor()
   })
 
-  test('templates: what a change does is shown before it is saved', async () => {
+  proofTest('templates: what a change does is shown before it is saved', async () => {
     const { page } = watched
     await page.getByRole('button', { name: /^More actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
@@ -362,7 +365,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByText('Imported', { exact: true }).waitFor()
   })
 
-  test('eggs: an archive of several is looked at file by file; one bad egg stops no other', async () => {
+  proofTest('eggs: an archive of several is looked at file by file; one bad egg stops no other', async () => {
     const { page } = watched
     const eggNamed = (name: string) => JSON.stringify({ ...JSON.parse(ownEgg.text), name })
     const archive = storedZip({

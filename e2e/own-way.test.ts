@@ -54,7 +54,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   /** Written as text: it runs in the page, which knows what a document is. */
   const inPage = (expression: string) => page.evaluate<unknown>(expression)
 
-  test('the palette reaches pages, the tabs of a game server, people and games', async () => {
+  proofTest('the palette reaches pages, the tabs of a game server, people and games', async () => {
     await run('tasks', 'Tasks')
     await isAt(/^\/tasks$/)
     await run('wolf', /^Wolfpack/)

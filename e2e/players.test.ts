@@ -7,6 +7,7 @@ import { readPower } from '@rookery/contracts/http/power.ts'
 import { listPlayers, queryGame, readRconFeatures, sendRconCommand } from '@rookery/contracts/http/rcon.ts'
 import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { proofTest } from '../test-services/proof-size.ts'
 import type { Api } from './api.ts'
 import { missingBrowser, takePictures } from './browser.ts'
 import { openStory, type Story } from './story.ts'
@@ -110,7 +111,7 @@ describe('players', () => {
     },
   )
 
-  test.skipIf(missingBrowser)(
+  proofTest.skipIf(missingBrowser)(
     'no button moves once it can be pressed, however late the rights come',
     async () => {
       const { page } = await story.openPage()

@@ -5,6 +5,7 @@ import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { changePermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { createUser } from '@rookery/contracts/http/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../test-services/proof-size.ts'
 import { type Api, signIn } from './api.ts'
 import { missingBrowser, openPage, signInPage, takePictures, type WatchedPage } from './browser.ts'
 import { openStory, type Story } from './story.ts'
@@ -74,7 +75,7 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
     await takePictures(page, '14-list')
   })
 
-  test('keys alone: filter, move, select, open', async () => {
+  proofTest('keys alone: filter, move, select, open', async () => {
     const { page } = watched
     await page.keyboard.press('/')
     await page.keyboard.type('quiet')
@@ -148,7 +149,7 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
     await takePictures(page, '14-stopped-at-once')
   })
 
-  test('a failure is named with its reason; killing is asked about first', async () => {
+  proofTest('a failure is named with its reason; killing is asked about first', async () => {
     const { page } = watched
     await page.route('**/api/servers/*/start', (route, request) =>
       request.url().includes(`/servers/${ids[0]}/`)

@@ -15,6 +15,7 @@ import { listSshKeys, readSftpPassword } from '@rookery/contracts/http/sftp.ts'
 import { createUser } from '@rookery/contracts/http/users.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofDescribe, proofTest } from '../test-services/proof-size.ts'
 import { type Api, signIn } from './api.ts'
 import {
   launchBrowser,
@@ -197,7 +198,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await closeTray()
   })
 
-  test('8.3 a taken name is asked about once for all that was chosen together', async () => {
+  proofTest('8.3 a taken name is asked about once for all that was chosen together', async () => {
     keep('level.txt', 'first')
     keep('motd.txt', 'first')
     const both = [join(own, 'level.txt'), join(own, 'motd.txt')]
@@ -251,7 +252,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await closeTray()
   })
 
-  test('8.3 the profile keeps a public key and makes a password that is shown once', async () => {
+  proofTest('8.3 the profile keeps a public key and makes a password that is shown once', async () => {
     const { page } = watched
     await page.goto(`${story.url}/profile/sftp`)
     await page.getByRole('button', { name: 'Add key' }).click()
@@ -279,7 +280,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     expect((await api.call(readSftpPassword, {})).made_at).toBeNull()
   })
 
-  test('8.3 SFTP of the node is switched on, and the files say how to reach them', async () => {
+  proofTest('8.3 SFTP of the node is switched on, and the files say how to reach them', async () => {
     const { page } = watched
     const node = await ownNode()
     const port = await freePort()
@@ -302,7 +303,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
   })
 })
 
-describe.skipIf(missingBrowser)('uploads where nobody has set the variables', () => {
+proofDescribe.skipIf(missingBrowser)('uploads where nobody has set the variables', () => {
   const person = { login: 'mara', password: 'a friend of the house' }
   const own = mkdtempSync(join(tmpdir(), 'rookery-own-files-'))
   let home: Awaited<ReturnType<typeof createHome>>

@@ -3,6 +3,7 @@
 import { changeRole, listRoles } from '@rookery/contracts/http/roles.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../test-services/proof-size.ts'
 import { type Api, signIn } from './api.ts'
 import {
   enterPanel,
@@ -114,24 +115,27 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await page.getByText('Administrators only').waitFor()
   })
 
-  test('one session for all tabs: a new one asks nothing, and a sign-out or a sign-in in one is one in all', async () => {
-    const { page } = nina
-    await page.goto(`${rookery.url}/profile`)
-    await page.getByText('About you').waitFor()
-    const tab = await page.context().newPage()
-    tab.setDefaultTimeout(60_000)
-    await tab.goto(`${rookery.url}/servers`)
-    await tab.getByRole('link', { name: 'Wolfpack' }).waitFor()
-    // Closed with the last tab: only "Keep me signed in" outlives it.
-    expect(await tab.evaluate("localStorage.getItem('rookery.session-token')")).toBeNull()
-    await tab.getByRole('button', { name: 'Your account' }).click()
-    await tab.getByRole('menuitem', { name: 'Sign out' }).click()
-    await tab.getByLabel('Login').waitFor()
-    await page.getByLabel('Login').waitFor()
-    await enter(tab, 'nina', ninasPassword)
-    await page.getByText('About you').waitFor()
-    await tab.close()
-  })
+  proofTest(
+    'one session for all tabs: a new one asks nothing, and a sign-out or a sign-in in one is one in all',
+    async () => {
+      const { page } = nina
+      await page.goto(`${rookery.url}/profile`)
+      await page.getByText('About you').waitFor()
+      const tab = await page.context().newPage()
+      tab.setDefaultTimeout(60_000)
+      await tab.goto(`${rookery.url}/servers`)
+      await tab.getByRole('link', { name: 'Wolfpack' }).waitFor()
+      // Closed with the last tab: only "Keep me signed in" outlives it.
+      expect(await tab.evaluate("localStorage.getItem('rookery.session-token')")).toBeNull()
+      await tab.getByRole('button', { name: 'Your account' }).click()
+      await tab.getByRole('menuitem', { name: 'Sign out' }).click()
+      await tab.getByLabel('Login').waitFor()
+      await page.getByLabel('Login').waitFor()
+      await enter(tab, 'nina', ninasPassword)
+      await page.getByText('About you').waitFor()
+      await tab.close()
+    },
+  )
 
   test('an administrator signs the user out everywhere: her live console ends at once', async () => {
     await nina.page.goto(`${rookery.url}/servers`)
@@ -152,41 +156,44 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await enter(nina.page, 'nina', ninasPassword)
   })
 
-  test('3 a new password leaves sessions alone; the ticked box, and the list of sessions, sign other devices out', async () => {
-    const { page } = nina
-    const other = await openPage(browser, { mayLog: /the server responded with a status of 401/ })
-    await enter(other.page, 'nina', ninasPassword)
-    await page.goto(`${rookery.url}/profile/sessions`)
-    await page.getByText('This device').waitFor()
-    await takePictures(page, '9-sessions')
-    await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
-    await other.page.getByLabel('Login').waitFor()
-    await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).waitFor({ state: 'hidden' })
+  proofTest(
+    '3 a new password leaves sessions alone; the ticked box, and the list of sessions, sign other devices out',
+    async () => {
+      const { page } = nina
+      const other = await openPage(browser, { mayLog: /the server responded with a status of 401/ })
+      await enter(other.page, 'nina', ninasPassword)
+      await page.goto(`${rookery.url}/profile/sessions`)
+      await page.getByText('This device').waitFor()
+      await takePictures(page, '9-sessions')
+      await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
+      await other.page.getByLabel('Login').waitFor()
+      await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).waitFor({ state: 'hidden' })
 
-    await enter(other.page, 'nina', ninasPassword)
-    await page.goto(`${rookery.url}/profile`)
-    const change = async (next: string) => {
-      await page.getByLabel('Current password').fill(ninasPassword)
-      await page.getByLabel('New password').fill(next)
-      await page.getByRole('button', { name: 'Change password' }).click()
-      ninasPassword = next
-    }
-    const box = page.getByLabel('Also sign out my other devices')
-    expect(await box.isChecked()).toBe(true)
-    await box.uncheck()
-    await change('her second password')
-    await page.getByText('Password changed. Your earlier access tokens').waitFor()
-    await other.page.reload()
-    await other.page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
-    await page.reload()
-    await change('her third password')
-    await page.getByText('Your other devices were signed out').waitFor()
-    await takePictures(page, '9-password')
-    await other.page.getByLabel('Login').waitFor()
-    await page.reload()
-    await page.getByText('About you').waitFor()
-    expect(other.problems).toEqual([])
-  })
+      await enter(other.page, 'nina', ninasPassword)
+      await page.goto(`${rookery.url}/profile`)
+      const change = async (next: string) => {
+        await page.getByLabel('Current password').fill(ninasPassword)
+        await page.getByLabel('New password').fill(next)
+        await page.getByRole('button', { name: 'Change password' }).click()
+        ninasPassword = next
+      }
+      const box = page.getByLabel('Also sign out my other devices')
+      expect(await box.isChecked()).toBe(true)
+      await box.uncheck()
+      await change('her second password')
+      await page.getByText('Password changed. Your earlier access tokens').waitFor()
+      await other.page.reload()
+      await other.page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
+      await page.reload()
+      await change('her third password')
+      await page.getByText('Your other devices were signed out').waitFor()
+      await takePictures(page, '9-password')
+      await other.page.getByLabel('Login').waitFor()
+      await page.reload()
+      await page.getByText('About you').waitFor()
+      expect(other.problems).toEqual([])
+    },
+  )
 
   test('5.6.2 a role that denies beats the own allow, and the matrix says which and where to lift it', async () => {
     const { page } = administrator
@@ -228,43 +235,46 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     expect(await nina.page.getByRole('button', { name: 'Start Wolfpack' }).count()).toBe(0)
   })
 
-  test('5.6.6 what is withdrawn but comes from a role is denied by an entry, and lifted again', async () => {
-    const { page } = administrator
-    await page.goto(`${ninasPage}/servers`)
-    await cell('Server metrics on Wolfpack').click()
-    await page.getByText('1 unsaved change').waitFor()
-    await saveMatrix('1 change')
-    await cell('Server metrics on Wolfpack').focus()
-    const why = page.getByRole('complementary', { name: 'Why?' })
-    await why.getByText('Denied directly for this user on this game server. A deny always wins.').waitFor()
-    await takePictures(page, '9-why-own')
+  proofTest(
+    '5.6.6 what is withdrawn but comes from a role is denied by an entry, and lifted again',
+    async () => {
+      const { page } = administrator
+      await page.goto(`${ninasPage}/servers`)
+      await cell('Server metrics on Wolfpack').click()
+      await page.getByText('1 unsaved change').waitFor()
+      await saveMatrix('1 change')
+      await cell('Server metrics on Wolfpack').focus()
+      const why = page.getByRole('complementary', { name: 'Why?' })
+      await why.getByText('Denied directly for this user on this game server. A deny always wins.').waitFor()
+      await takePictures(page, '9-why-own')
 
-    // Meanwhile somebody denies it in the role too: lifting the own deny is saved, and does not help.
-    const role = (await api.call(listRoles, {})).find(({ name }) => name === 'hands-off')
-    const params = { id: String(role?.id) }
-    const deny = { permission: 'game-server-metrics', effect: 'deny', object_type: 'server' } as const
-    const others = role?.entries.filter(({ permission }) => permission !== 'game-server-metrics') ?? []
-    await api.call(changeRole, { params, body: { entries: [...others, deny] } })
-    await cell('Server metrics on Wolfpack').click()
-    await saveMatrix('1 change')
-    await page.getByText('Saved, but 1 permission is still denied').waitFor()
-    const outcome = page.getByRole('status').filter({ hasText: 'still denied' })
-    await outcome.getByText('Denied by role Hands off, on all game servers.', { exact: false }).waitFor()
-    await outcome.getByRole('link', { name: 'Open role Hands off' }).waitFor()
-    await takePictures(page, '9-still-denied')
-    await api.call(changeRole, { params, body: { entries: [...others, { ...deny, effect: 'allow' }] } })
-    await page.reload()
-    await cell('Server metrics on Wolfpack').click()
-    await saveMatrix('1 change')
-    await cell('Server metrics on Wolfpack').focus()
-    await why.getByText('Denied directly for this user', { exact: false }).waitFor()
-    await cell('Server metrics on Wolfpack').click()
-    await saveMatrix('1 change')
-    await cell('Server metrics on Wolfpack').focus()
-    await why.getByText('Allowed by role Hands off, on all game servers.').waitFor()
-  })
+      // Meanwhile somebody denies it in the role too: lifting the own deny is saved, and does not help.
+      const role = (await api.call(listRoles, {})).find(({ name }) => name === 'hands-off')
+      const params = { id: String(role?.id) }
+      const deny = { permission: 'game-server-metrics', effect: 'deny', object_type: 'server' } as const
+      const others = role?.entries.filter(({ permission }) => permission !== 'game-server-metrics') ?? []
+      await api.call(changeRole, { params, body: { entries: [...others, deny] } })
+      await cell('Server metrics on Wolfpack').click()
+      await saveMatrix('1 change')
+      await page.getByText('Saved, but 1 permission is still denied').waitFor()
+      const outcome = page.getByRole('status').filter({ hasText: 'still denied' })
+      await outcome.getByText('Denied by role Hands off, on all game servers.', { exact: false }).waitFor()
+      await outcome.getByRole('link', { name: 'Open role Hands off' }).waitFor()
+      await takePictures(page, '9-still-denied')
+      await api.call(changeRole, { params, body: { entries: [...others, { ...deny, effect: 'allow' }] } })
+      await page.reload()
+      await cell('Server metrics on Wolfpack').click()
+      await saveMatrix('1 change')
+      await cell('Server metrics on Wolfpack').focus()
+      await why.getByText('Denied directly for this user', { exact: false }).waitFor()
+      await cell('Server metrics on Wolfpack').click()
+      await saveMatrix('1 change')
+      await cell('Server metrics on Wolfpack').focus()
+      await why.getByText('Allowed by role Hands off, on all game servers.').waitFor()
+    },
+  )
 
-  test('5.6 withdrawn basic privileges block the rest, in words', async () => {
+  proofTest('5.6 withdrawn basic privileges block the rest, in words', async () => {
     const { page } = administrator
     await page.goto(`${ninasPage}/servers`)
     await page.getByText(/^All servers \(2\)$/).click()
@@ -282,7 +292,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await page.getByText('unsaved changes').waitFor({ state: 'hidden' })
   })
 
-  test('5.6 the preview shows what the user sees, computed and not pressable', async () => {
+  proofTest('5.6 the preview shows what the user sees, computed and not pressable', async () => {
     const { page } = administrator
     await page.goto(`${ninasPage}/preview`)
     await page.getByText('Preview: what Nina Berg sees').waitFor()
@@ -350,27 +360,30 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await kim.page.context().close()
   })
 
-  test('a preset that was changed is what the next invitation offers, and the matrix takes it by column', async () => {
-    const { page } = administrator
-    await page.goto(`${rookery.url}/people/presets`)
-    await page.getByRole('checkbox', { name: 'Restart in Viewer' }).check()
-    await page.getByText('1 preset changed').waitFor()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved', { exact: true }).waitFor()
-    await takePictures(page, '9-presets')
-    await page.goto(`${ninasPage}/servers`)
-    await page.getByText(/^All servers \(2\)$/).click()
-    await page.getByRole('button', { name: 'Apply a preset to Lone wolf' }).click()
-    await page.getByRole('menuitem', { name: /^Viewer/ }).click()
-    // Metrics come from her role.
-    await page.getByText('3 unsaved changes').waitFor()
-    await cell('Restart on Lone wolf').getByText('Allowed').waitFor()
-    await takePictures(page, '9-matrix-preset')
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await page.goto(`${rookery.url}/people/presets`)
-    await page.getByRole('button', { name: 'Reset Viewer to default' }).click()
-    await page.getByRole('button', { name: 'Reset Viewer to default' }).waitFor({ state: 'detached' })
-  })
+  proofTest(
+    'a preset that was changed is what the next invitation offers, and the matrix takes it by column',
+    async () => {
+      const { page } = administrator
+      await page.goto(`${rookery.url}/people/presets`)
+      await page.getByRole('checkbox', { name: 'Restart in Viewer' }).check()
+      await page.getByText('1 preset changed').waitFor()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Saved', { exact: true }).waitFor()
+      await takePictures(page, '9-presets')
+      await page.goto(`${ninasPage}/servers`)
+      await page.getByText(/^All servers \(2\)$/).click()
+      await page.getByRole('button', { name: 'Apply a preset to Lone wolf' }).click()
+      await page.getByRole('menuitem', { name: /^Viewer/ }).click()
+      // Metrics come from her role.
+      await page.getByText('3 unsaved changes').waitFor()
+      await cell('Restart on Lone wolf').getByText('Allowed').waitFor()
+      await takePictures(page, '9-matrix-preset')
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await page.goto(`${rookery.url}/people/presets`)
+      await page.getByRole('button', { name: 'Reset Viewer to default' }).click()
+      await page.getByRole('button', { name: 'Reset Viewer to default' }).waitFor({ state: 'detached' })
+    },
+  )
 
   test('4.3 a deleted user is out at once', async () => {
     const { page } = administrator

@@ -1,6 +1,7 @@
 // Uploads as a form sends them: size, each file checked by itself, and nothing left of what is refused.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { boundary, FilesWorld, type FormPart, formType, jsonOf } from './files-world.ts'
 
@@ -50,7 +51,7 @@ describe('C321 the size of an upload', () => {
     await waitFor('nothing is left of it', () => world.everyName().join('\n') === before.join('\n'))
   })
 
-  test('8.2 C321 no memory grows with the size', async () => {
+  proofTest('8.2 C321 no memory grows with the size', async () => {
     global.gc?.()
     const before = process.memoryUsage.rss()
     let most = 0

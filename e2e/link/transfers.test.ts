@@ -14,6 +14,7 @@ import {
   TransferError,
 } from '../../panel/src/platform/daemon-link/link-errors.ts'
 import { type Transfer, withinSilence } from '../../panel/src/platform/daemon-link/transfers.ts'
+import { proofTest } from '../../test-services/proof-size.ts'
 import { linkLifecycle } from './link-lifecycle.ts'
 import { type DaemonSide, enrollNode, eventually, type PanelSide } from './link-world.ts'
 
@@ -169,7 +170,7 @@ test('L2 a flood to a slow reader does not delay Control, and memory stays bound
   expect(grownMegabytes).toBeLessThan(150)
 })
 
-test('L2 a flood at full speed leaves Control responsive', async () => {
+proofTest('L2 a flood at full speed leaves Control responsive', async () => {
   const { panel } = await startPair(flood(256 * megabyte))
   const startedAt = performance.now()
   const reading = sizeOf(await panel.link.openTransfer(7, watch))

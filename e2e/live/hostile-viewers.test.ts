@@ -9,7 +9,7 @@ import { openSocket } from './live-socket.ts'
 import { LiveWorld } from './live-world.ts'
 import { clientFrame, openDeafViewer } from './raw-viewers.ts'
 
-const lineBytes = proofSize({ short: 200_000_000, proof: 1_000_000_000 })
+const lineBytes = proofSize({ short: 50_000_000, proof: 1_000_000_000 })
 const viewers = proofSize({ short: 200, proof: 2_000 })
 
 let world: LiveWorld

@@ -62,7 +62,7 @@ test('open secrets, a newer schema and an older node are told with what to do', 
   expect(problemsIn(second.lines)).toEqual([expect.stringMatching(/newer version \(9999-future\)/)])
 })
 
-test('a database that is gone is told, as the panel tells it when it refuses to start', async () => {
+proofTest('a database that is gone is told, as the panel tells it when it refuses to start', async () => {
   await home.start()
   await home.halt()
   const database = join(home.dataDir, 'panel.sqlite')
@@ -76,7 +76,7 @@ test('a database that is gone is told, as the panel tells it when it refuses to 
   expect(existsSync(database)).toBe(false)
 })
 
-test('services that are away are told, without their passwords', async () => {
+proofTest('services that are away are told, without their passwords', async () => {
   home.variables = {
     AUTH_SECRET: '0123456789abcdef0123456789abcdef',
     DATABASE_DRIVER: 'postgres',

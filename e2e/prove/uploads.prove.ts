@@ -1,3 +1,4 @@
 // 200 uploads that are broken off in the middle, and forms that lie: no half file, nothing open.
 
 import '../files/hostile-uploads.test.ts'
+import '../files/uploads.test.ts'

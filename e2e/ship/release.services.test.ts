@@ -16,6 +16,7 @@ import { pack, prepare } from '../../scripts/release/release.ts'
 import { buildRpm } from '../../scripts/release/rpm.ts'
 import { systemFiles } from '../../scripts/release/system-files.ts'
 import { missingPodmanEngine } from '../../test-services/podman-engine.ts'
+import { proofTest } from '../../test-services/proof-size.ts'
 import { findProgram } from '../../test-services/running-component.ts'
 import { sharedDocker, sharedPodman } from '../../test-services/shared.ts'
 import { missingSystemdHost, type SystemdHost, startSystemdHost } from '../../test-services/systemd-host.ts'
@@ -89,42 +90,51 @@ test('restic goes with a panel and its daemons, beside node; without Go it is le
   })
 })
 
-test('plugins are made, built, tested and installed with nothing but the archive of a panel', async () => {
-  const outFolder = join(folder, 'panel')
-  mkdirSync(join(outFolder, 'work'), { recursive: true })
-  const context = { products: ['tarballs'] as const, epochSeconds, isQuick: true, report: () => {} }
-  await pack(await prepare(root, 'rookery', architecture), {
-    ...{ ...context, version, outFolder, workFolder: join(outFolder, 'work') },
-  })
-  await run('tar', ['-xzf', join(outFolder, archiveName('rookery', version, architecture)), '-C', outFolder])
-  const programFolder = join(outFolder, `rookery-${version}`)
-  const plugin = async (...words: string[]) =>
-    (
-      await run(join(programFolder, 'bin/rookery'), ['plugin', ...words], {
-        cwd: outFolder,
-        env: { PATH: '/usr/bin:/bin' },
-      })
-    ).stdout
-  await plugin('new', 'crash-counter')
-  await plugin('build', 'crash-counter')
-  expect(await plugin('test', 'crash-counter')).toContain('2 passed, 0 failed')
-
-  const panel = await startTestPanel({ programFolder })
-  try {
-    const sessionToken = await panel.signIn()
-    const headers = { authorization: `Bearer ${sessionToken}`, 'content-type': 'application/zip' }
-    const body = new Uint8Array(readFileSync(join(outFolder, 'crash-counter/crash-counter-0.1.0.zip')))
-    const uploaded = await fetch(`${panel.url}/api/plugins`, { method: 'POST', headers, body })
-    expect(await uploaded.json()).toMatchObject({ manifest: { id: 'crash-counter' } })
-    const shipped = await panel.request('GET', '/api/shipped-plugins', { sessionToken })
-    expect(shipped.json).toMatchObject([
-      { manifest: { id: 'notifications' }, installed: null },
-      { manifest: { id: 'status-page' }, installed: null },
+proofTest(
+  'plugins are made, built, tested and installed with nothing but the archive of a panel',
+  async () => {
+    const outFolder = join(folder, 'panel')
+    mkdirSync(join(outFolder, 'work'), { recursive: true })
+    const context = { products: ['tarballs'] as const, epochSeconds, isQuick: true, report: () => {} }
+    await pack(await prepare(root, 'rookery', architecture), {
+      ...{ ...context, version, outFolder, workFolder: join(outFolder, 'work') },
+    })
+    await run('tar', [
+      '-xzf',
+      join(outFolder, archiveName('rookery', version, architecture)),
+      '-C',
+      outFolder,
     ])
-  } finally {
-    await panel.stop()
-  }
-}, 180_000)
+    const programFolder = join(outFolder, `rookery-${version}`)
+    const plugin = async (...words: string[]) =>
+      (
+        await run(join(programFolder, 'bin/rookery'), ['plugin', ...words], {
+          cwd: outFolder,
+          env: { PATH: '/usr/bin:/bin' },
+        })
+      ).stdout
+    await plugin('new', 'crash-counter')
+    await plugin('build', 'crash-counter')
+    expect(await plugin('test', 'crash-counter')).toContain('2 passed, 0 failed')
+
+    const panel = await startTestPanel({ programFolder })
+    try {
+      const sessionToken = await panel.signIn()
+      const headers = { authorization: `Bearer ${sessionToken}`, 'content-type': 'application/zip' }
+      const body = new Uint8Array(readFileSync(join(outFolder, 'crash-counter/crash-counter-0.1.0.zip')))
+      const uploaded = await fetch(`${panel.url}/api/plugins`, { method: 'POST', headers, body })
+      expect(await uploaded.json()).toMatchObject({ manifest: { id: 'crash-counter' } })
+      const shipped = await panel.request('GET', '/api/shipped-plugins', { sessionToken })
+      expect(shipped.json).toMatchObject([
+        { manifest: { id: 'notifications' }, installed: null },
+        { manifest: { id: 'status-page' }, installed: null },
+      ])
+    } finally {
+      await panel.stop()
+    }
+  },
+  180_000,
+)
 
 const missing = missingSystemdHost()
 if (missing !== null) console.warn(`skipped: ${missing}`)

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../../test-services/proof-size.ts'
 import { findProgram } from '../../test-services/running-component.ts'
 import { sharedDocker } from '../../test-services/shared.ts'
 import { missingSystemdHost, type SystemdHost, startSystemdHost } from '../../test-services/systemd-host.ts'
@@ -78,24 +79,28 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('rookery u
     })
   }, 300_000)
 
-  test('a run that is killed while it installs says so, and the next one finishes it', async () => {
-    const { inside, run } = world
-    const pid = await inside(
-      `rookery upgrade /packages/${builtVersion} --allow-older >/tmp/upgrade.log 2>&1 & echo $!`,
-    )
-    await waitFor('it installs', async () => (await world.state()) === 'installing')
-    await inside(`kill -9 ${pid}`)
-    const interrupted = `was interrupted while ${builtVersion} was installed`
-    expect((await run('rookery doctor')).output).toContain(interrupted)
-    const asked = await run('rookery upgrade')
-    expect(asked).toMatchObject({ code: 1, output: expect.stringContaining(interrupted) })
-    expect(await inside('rookery upgrade --resume')).toContain(`Upgraded from ${newer} to ${builtVersion}.`)
-    expect(await world.installedVersion()).toBe(builtVersion)
-    expect(await world.isReady()).toBe(true)
-    expect(await world.gamePid()).toBe(game)
-    // The older panel works on what the newer one has made of the database.
-    expect((await run('rookery doctor')).output).toContain(
-      `has changes of a newer version (${addedMigration}), with which this one works`,
-    )
-  }, 300_000)
+  proofTest(
+    'a run that is killed while it installs says so, and the next one finishes it',
+    async () => {
+      const { inside, run } = world
+      const pid = await inside(
+        `rookery upgrade /packages/${builtVersion} --allow-older >/tmp/upgrade.log 2>&1 & echo $!`,
+      )
+      await waitFor('it installs', async () => (await world.state()) === 'installing')
+      await inside(`kill -9 ${pid}`)
+      const interrupted = `was interrupted while ${builtVersion} was installed`
+      expect((await run('rookery doctor')).output).toContain(interrupted)
+      const asked = await run('rookery upgrade')
+      expect(asked).toMatchObject({ code: 1, output: expect.stringContaining(interrupted) })
+      expect(await inside('rookery upgrade --resume')).toContain(`Upgraded from ${newer} to ${builtVersion}.`)
+      expect(await world.installedVersion()).toBe(builtVersion)
+      expect(await world.isReady()).toBe(true)
+      expect(await world.gamePid()).toBe(game)
+      // The older panel works on what the newer one has made of the database.
+      expect((await run('rookery doctor')).output).toContain(
+        `has changes of a newer version (${addedMigration}), with which this one works`,
+      )
+    },
+    300_000,
+  )
 })
