@@ -1,5 +1,6 @@
 // Feature tests with larger numbers: a list of a thousand servers, thousands of joins, floods of headers, bombs, loops of plugins.
 
+import '../../cli/src/plugin/plugin.test.ts'
 import '../../daemon/src/features/archives/test/bombs.test.ts'
 import '../../daemon/src/features/archives/test/round-trip.test.ts'
 import '../../daemon/src/features/metrics/watch-metrics.test.ts'

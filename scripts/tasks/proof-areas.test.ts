@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -47,4 +47,21 @@ test('the page names the run, and every proof with its result and figures', () =
   const page = proofPage('kills', report, { commit: 'abc1234', day: '2026-11-16' })
   expect(page).toContain('Run on 2026-11-16 at abc1234 with `npm run prove -- kills --write`.')
   expect(page).toContain('| kills \\| 100 | passed | 61.2 s | 100 of 100 |')
+})
+
+test('what a test leaves to a proof is in one: every test with larger numbers or further cases is imported', () => {
+  const root = join(import.meta.dirname, '../..')
+  const imported = new Set(
+    proofAreas(root).flatMap(({ file }) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^import '(\.[^']+)'/gm)].map(([, path = '']) =>
+        join(dirname(file), path),
+      ),
+    ),
+  )
+  const left = globSync('*/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] }).filter(
+    file =>
+      / from '[^']*\/proof-size\.ts'/.test(readFileSync(join(root, file), 'utf8')) && !imported.has(file),
+  )
+  expect(imported.size).toBeGreaterThan(50)
+  expect(left).toEqual([])
 })
