@@ -51,8 +51,15 @@ try {
   await measureOneFile(large)
   for (const start of [startArena, startLuanti]) {
     const game = await start(join(folder, start.name))
-    if (game) await measureGame(game, large).finally(() => game.end())
-    else detail('Luanti is not installed: its steps are not measured')
+    if (game === null) {
+      detail('Luanti is not installed: its steps are not measured')
+      continue
+    }
+    try {
+      await measureGame(game, large)
+    } finally {
+      await game.end()
+    }
   }
   await measureDays(createLargeFiles(join(folder, 'days'), Math.max(2, megabytes / 5)))
 } finally {

@@ -47,7 +47,8 @@ for (const kind of kinds) {
         )
         expect(report.backups).toMatchObject([{ consistency: 'flushed', warnings: [] }])
         const [snapshot = ''] = readdirSync(storage)
-        const stored = (name: string) => readFileSync(join(storage, snapshot, 'content/files/world', name), 'utf8')
+        const stored = (name: string) =>
+          readFileSync(join(storage, snapshot, 'content/files/world', name), 'utf8')
         expect(stored('left')).toBe(stored('right'))
         expect(readdirSync(join(disk.folder, 'node/servers/.backing-up'))).toEqual([])
       } finally {
