@@ -9,6 +9,7 @@ import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { clockTime } from '../../ui/time/date-formats.ts'
 import { spanText } from './schedule-text.ts'
 import styles from './schedules.module.css'
 import { clockAfter, editedSteps, needsSteps, newStep, offsetsOf, workOf } from './step-plan-rules.ts'
@@ -60,9 +61,10 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
   const isStepped = needsSteps(steps)
   const usualName = t(`schedules.does.${steps.at(-1)?.action ?? 'restart'}`)
   const hasClock = plan.kind === 'daily' || plan.kind === 'weekly'
-  const times = offsetsOf(steps).map(
-    offset => (hasClock ? clockAfter(plan.at, offset) : null) ?? `+${spanText(language, offset)}`,
-  )
+  const times = offsetsOf(steps).map(offset => {
+    const at = hasClock ? clockAfter(plan.at, offset) : null
+    return at === null ? `+${spanText(language, offset)}` : clockTime(at, language)
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()

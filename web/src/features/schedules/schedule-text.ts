@@ -4,6 +4,7 @@ import type { ServerTask } from '@rookery/contracts/http/schedules.ts'
 import type { ScheduleStep } from '@rookery/contracts/schedule.ts'
 import type { Language } from '../../texts/languages.ts'
 import type { TextOf } from '../../texts/texts.ts'
+import { clockTime } from '../../ui/time/date-formats.ts'
 import { planOf, weekDays } from './timing-plan-rules.ts'
 
 /** 4 January 1970 was a Sunday. */
@@ -26,13 +27,13 @@ export function whenText(
     case 'interval':
       return t(`schedules.every.${plan.unit}`, { count: plan.every })
     case 'daily':
-      return t(`schedules.dailyAt${here}`, { at: plan.at, zone: time_zone })
+      return t(`schedules.dailyAt${here}`, { at: clockTime(plan.at, language), zone: time_zone })
     case 'weekly': {
       const names = weekDays
         .filter(day => plan.days.includes(day))
         .map(day => weekDayName(day, language, 'long'))
       const days = new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
-      return t(`schedules.weeklyOn${here}`, { days, at: plan.at, zone: time_zone })
+      return t(`schedules.weeklyOn${here}`, { days, at: clockTime(plan.at, language), zone: time_zone })
     }
     case 'cron':
       return t(`schedules.byExpression${here}`, { zone: time_zone })

@@ -1,7 +1,7 @@
 // Tests of dates and times, each kind in its own format.
 
 import { expect, test } from 'vitest'
-import { consoleTime, dayHeading, plannedTime } from './date-formats.ts'
+import { clockTime, consoleTime, dayHeading, plannedTime } from './date-formats.ts'
 
 const noon = Date.UTC(2026, 10, 17, 12)
 
@@ -20,4 +20,10 @@ test('a planned time is shown in the time zone that it was planned in', () => {
   expect(inTokyo).toMatch(/21:00|9:00/)
   expect(inBerlin).toMatch(/13:00|1:00/)
   expect(plannedTime(noon, 'de', 'Asia/Tokyo')).toBe(inTokyo)
+})
+
+test('a time of day of no day has two digits; seconds and what is no time stay as they are', () => {
+  expect(clockTime('03:55', 'de')).toContain('03:55')
+  expect(clockTime('03:55:30', 'de')).toBe('03:55:30')
+  expect(clockTime('', 'de')).toBe('')
 })

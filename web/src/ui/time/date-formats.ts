@@ -56,6 +56,16 @@ export const dayHeading = (atMs: number, nowMs: number, language: string): strin
     ? dayThisYear(atMs, language)
     : dayOfYear(atMs, language)
 
+/** Two digits for the hour, as fields for a time have them. */
+const clock = { hour: '2-digit', minute: '2-digit' } as const
+const plainClock = formatOf({ ...clock, timeZone: 'UTC' })
+
+/** A time of day that belongs to no day, such as "03:55", with the habits of the region; seconds only where there are any. */
+export function clockTime(at: string, language: string): string {
+  const atMs = Date.parse(`1970-01-01T${at}Z`)
+  return Number.isNaN(atMs) || at.length > 5 ? at : plainClock(atMs, language)
+}
+
 const zoned = new Map<string | undefined, ReturnType<typeof formatOf>>()
 
 /** A time to come, in the time zone that it was planned in. */
@@ -66,8 +76,7 @@ export function plannedTime(atMs: number, language: string, timeZone?: string): 
       weekday: 'short',
       day: 'numeric',
       month: 'short',
-      hour: 'numeric',
-      minute: '2-digit',
+      ...clock,
       ...(timeZone === undefined ? {} : { timeZone }),
     })
   zoned.set(timeZone, format)
