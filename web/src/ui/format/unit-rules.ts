@@ -13,12 +13,14 @@ const formatters = [roundedTo(0), roundedTo(1), roundedTo(2)] as const
 const inDigits = (value: number, digits: 0 | 1 | 2, language: string) =>
   formatters[digits](language).format(value)
 
+/** Bytes are counted; of larger units never more than three digits stand before the point: 1,023 MiB reads as 1 GiB. */
 function formatBytes(bytes: number, language: string): string {
-  const power = Math.min(
-    byteUnits.length - 1,
-    bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10 + Number.EPSILON),
-  )
-  const amount = bytes / 1024 ** power
+  let power = 0
+  let amount = bytes
+  while (amount >= (power === 0 ? 1024 : 1000) && power < byteUnits.length - 1) {
+    amount /= 1024
+    power += 1
+  }
   const digits = power === 0 || amount >= 100 ? 0 : amount >= 10 ? 1 : 2
   return `${inDigits(amount, digits, language)} ${byteUnits[power]}`
 }

@@ -114,6 +114,7 @@ describe('units', () => {
   test.each([
     [0, 'bytes', '0 B'],
     [1023, 'bytes', '1,023 B'],
+    [1023 * 1024 ** 2, 'bytes', '1 GiB'],
     [1024, 'bytes', '1 KiB'],
     [1.21 * 1024 ** 3, 'bytes', '1.21 GiB'],
     [64 * 1024 ** 2, 'bytes', '64 MiB'],
