@@ -46,7 +46,7 @@ export function PresetsPage() {
   )
 }
 
-type Drafts = Partial<Record<PresetName, readonly GameServerPermission[]>>
+type Drafts = { [Name in PresetName]?: readonly GameServerPermission[] | undefined }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.toSorted().join() === other.toSorted().join()
@@ -59,7 +59,7 @@ function EditPresets({ presets }: { presets: readonly PermissionPreset[] }) {
     queryClient.setQueryData(apiQuery(listPermissionPresets, {}).queryKey, before =>
       before?.map(each => (each.name === changed.name ? changed : each)),
     )
-    setDrafts(({ [changed.name]: _, ...others }) => others)
+    setDrafts(before => ({ ...before, [changed.name]: undefined }))
   }
   const changed = presets.filter(({ name, permissions }) => !isSame(drafts[name] ?? permissions, permissions))
   const save = useMutation({
