@@ -87,6 +87,16 @@ export function TaskSpecimens() {
       <Specimen name="Tasks">
         <TasksView status="ready" tasks={tasks} total={400} {...ofTasks} />
       </Specimen>
+      <Specimen name="Tasks, the same failure again and again">
+        <TasksView
+          status="ready"
+          tasks={tasks.flatMap(task =>
+            task.status === 'error' ? [0, 1, 2].map(n => ({ ...task, id: task.id * 10 - n })) : task,
+          )}
+          total={14}
+          {...ofTasks}
+        />
+      </Specimen>
       <Specimen name="Tasks, empty">
         <TasksView status="ready" tasks={[]} total={0} {...ofTasks} />
       </Specimen>

@@ -155,7 +155,7 @@ function TaskRow(props: TaskRowProps) {
         )}
       </td>
       {hasActions && (
-        <td className={table.right}>
+        <td className={`${table.right} ${styles.action}`}>
           {!hasEnded(task.status) && (
             <Button
               size="xs"

@@ -177,6 +177,7 @@ function OpenEditor({ initialText, ...props }: EditorProps & { initialText: stri
     <>
       <TemplateEditorView
         title={props.title}
+        {...(props.template && { template: props.template })}
         about={props.about}
         initialText={opened}
         isReadOnly={isReadOnly}
