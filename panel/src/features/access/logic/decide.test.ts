@@ -141,7 +141,8 @@ describe('T-042 (C168) random sets of entries', () => {
       runs,
     )
     // Random sets that hardly ever decide anything would prove nothing.
-    for (const [outcome, count] of Object.entries(met)) expect(count, outcome).toBeGreaterThan(runs.numRuns / 40)
+    for (const [outcome, count] of Object.entries(met))
+      expect(count, outcome).toBeGreaterThan(runs.numRuns / 40)
   })
 
   test('5.6 on game servers, with administrators and basic privileges', () => {
@@ -187,7 +188,8 @@ describe('T-042 (C168) random sets of entries', () => {
       }),
       runs,
     )
-    for (const [outcome, count] of Object.entries(met)) expect(count, outcome).toBeGreaterThan(runs.numRuns / 40)
+    for (const [outcome, count] of Object.entries(met))
+      expect(count, outcome).toBeGreaterThan(runs.numRuns / 40)
   })
 })
 
