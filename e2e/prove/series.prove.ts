@@ -1,6 +1,5 @@
-// Feature tests with larger numbers: a list of a thousand servers, thousands of joins, floods of headers, bombs, loops of plugins.
+// Feature tests with larger numbers: a list of a thousand servers, thousands of joins, floods of headers, bombs.
 
-import '../../cli/src/plugin/plugin.test.ts'
 import '../../daemon/src/features/archives/test/bombs.test.ts'
 import '../../daemon/src/features/archives/test/round-trip.test.ts'
 import '../../daemon/src/features/metrics/watch-metrics.test.ts'
@@ -9,4 +8,3 @@ import '../../panel/src/features/metrics/metric-viewer.test.ts'
 import '../../panel/src/features/templates/logic/eggs/mapping/shell-command.test.ts'
 import '../../panel/test/rights/query-count.test.ts'
 import '../../panel/test/sign-in/header-flood.test.ts'
-import '../../plugin-host/test/plugin-host.test.ts'

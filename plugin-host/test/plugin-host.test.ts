@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { proofSize } from '../../test-services/proof-size.ts'
 import {
   PluginBusy,
   PluginEnded,
@@ -159,10 +158,10 @@ describe('T-118 a hostile plugin ends alone', () => {
     expect((await asked.promise).aborted).toBe(true)
   })
 
-  test('endless loops leave no thread behind', async () => {
+  test('five endless loops leave no thread behind', async () => {
     const threads = () => Number(/^Threads:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1])
     const before = threads()
-    for (let round = 0; round < proofSize({ short: 5, proof: 20 }); round++) {
+    for (let round = 0; round < 5; round++) {
       const one = await startPlugin({
         module: plugin('(loop $l (br $l)) (unreachable)'),
         limits: { callMs: 20 },

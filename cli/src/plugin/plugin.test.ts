@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { proofTest } from '../../../test-services/proof-size.ts'
 import { buildPlugin } from './build-plugin.ts'
 import { newPlugin } from './new-plugin.ts'
 import { testPlugin } from './test-plugin.ts'
@@ -27,21 +26,18 @@ describe('rookery plugin', () => {
     expect(lines).toEqual(['ok      a crash is counted', 'ok      the count is told', '2 passed, 0 failed'])
   })
 
-  proofTest(
-    'a plugin that was fetched without its SDK gets it with the build; one that it has is kept',
-    async () => {
-      const folder = join(parent, 'fetched')
-      await newPlugin('fetched', print, parent)
-      const sdk = join(folder, 'assembly', 'sdk')
-      rmSync(sdk, { recursive: true })
-      expect([await buildPlugin(folder, print), lines]).toEqual([0, expect.anything()])
-      expect(readdirSync(sdk)).toContain('abi.ts')
-      const own = `// Of an earlier version.\n${readFileSync(join(sdk, 'index.ts'), 'utf8')}`
-      writeFileSync(join(sdk, 'index.ts'), own)
-      expect(await buildPlugin(folder, print)).toBe(0)
-      expect(readFileSync(join(sdk, 'index.ts'), 'utf8')).toBe(own)
-    },
-  )
+  test('a plugin that was fetched without its SDK gets it with the build; one that it has is kept', async () => {
+    const folder = join(parent, 'fetched')
+    await newPlugin('fetched', print, parent)
+    const sdk = join(folder, 'assembly', 'sdk')
+    rmSync(sdk, { recursive: true })
+    expect([await buildPlugin(folder, print), lines]).toEqual([0, expect.anything()])
+    expect(readdirSync(sdk)).toContain('abi.ts')
+    const own = `// Of an earlier version.\n${readFileSync(join(sdk, 'index.ts'), 'utf8')}`
+    writeFileSync(join(sdk, 'index.ts'), own)
+    expect(await buildPlugin(folder, print)).toBe(0)
+    expect(readFileSync(join(sdk, 'index.ts'), 'utf8')).toBe(own)
+  })
 
   test('what is wrong is told with its place: the source, the manifest, a test', async () => {
     const folder = join(parent, 'broken')

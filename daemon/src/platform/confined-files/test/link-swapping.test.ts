@@ -16,10 +16,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { type OpenedRoot, openRoot } from '../../confined-files.ts'
 import { ConfinedFileError } from '../confined-file-error.ts'
 
-const runMs = 2_500
+const runMs = proofSize({ short: 1_200, proof: 30_000 })
 const busyLimitMs = 40_000
 const enough = 100
 
