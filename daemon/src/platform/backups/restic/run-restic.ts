@@ -59,26 +59,31 @@ export async function streamRestic(run: ResticRun): Promise<Readable> {
   const first = await chunks.next()
   // An empty result and a failure look the same until the program has ended.
   if (first.done) await ended
-  return Readable.from(streamOf(started, first, chunks, ended), { objectMode: false })
+  const stream = Readable.from(streamOf(started, first, chunks, ended), { objectMode: false })
+  // Whoever stops reading, even before the first byte, ends the run; what it has still to say is not waited for.
+  stream.once('close', () => {
+    if (hasEnded(started.child)) return
+    started.end('enough')
+    started.child.stdout?.destroy()
+  })
+  return stream
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 async function* streamOf(
-  { end, moved }: Started,
+  { moved }: Started,
   first: IteratorResult<Buffer>,
   chunks: AsyncIterator<Buffer>,
   ended: Promise<unknown>,
 ): AsyncGenerator<Buffer> {
-  let isOver = false
-  try {
-    for (let next = first; !next.done; next = await chunks.next()) {
-      moved()
-      yield next.value
-    }
-    isOver = true
-    await ended
-  } finally {
-    if (!isOver) end('enough')
+  for (let next = first; !next.done; next = await chunks.next()) {
+    moved()
+    yield next.value
   }
+  await ended
 }
 
 interface Started {

@@ -1,7 +1,17 @@
 // Programs that are no good restic: missing, too old, silent, talkative, failing in ways nobody knows.
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -147,6 +157,25 @@ describe('a restic that is not as it should be', () => {
     expect([left, present].map(path => existsSync(path ?? ''))).toEqual([false, true])
     rmSync(present ?? '', { recursive: true })
   })
+
+  test.each([0, 1])(
+    'a reader who leaves after %i pieces ends it, and nothing of the run stays',
+    async pieces => {
+      const id = '7'.padStart(64, '0')
+      const engine = engineOf(`
+      case "$*" in *snapshots*) echo '[{"id":"${id}","time":"2026-11-18T00:00:00Z"}]'; exit 0;; esac
+      echo $$ > ${join(folder, 'pid')}; exec yes`)
+      const stream = await repositoryOf(engine).readFolderAsZip(id, 'files')
+      const isAlive = () => existsSync(`/proc/${readFileSync(join(folder, 'pid'), 'utf8').trim()}`)
+      const runs = () =>
+        readdirSync('/dev/shm').filter(name => name.startsWith(`rookery-room-${process.pid}-`))
+      expect([isAlive(), runs().length]).toEqual([true, 1])
+      if (pieces > 0) await once(stream, 'data')
+      stream.destroy()
+      await expect.poll(isAlive).toBe(false)
+      await expect.poll(runs).toEqual([])
+    },
+  )
 
   test('a secret that it repeats is not passed on', async () => {
     const engine = engineOf('read -r line; echo "Fatal: the password $line is not right" >&2; exit 1')
