@@ -177,6 +177,38 @@ const readyCommand = defineCommand({
   },
 })
 
+const storageArguments = {
+  storage: {
+    type: 'positional',
+    description:
+      'Where the backups are, as on the recovery sheet: a folder, s3:https://HOST/BUCKET/PREFIX, sftp://USER@HOST/PATH or rest:https://HOST:8000/PATH',
+    required: true,
+  },
+} as const
+const storageOptions = {
+  'key-file': {
+    type: 'string',
+    description:
+      'File with the recovery key, such as the downloaded sheet; otherwise it is asked for, or the first line of standard input',
+  },
+  'secret-file': {
+    type: 'string',
+    description:
+      'File with the secret access key, the private key or the password of the storage; otherwise it is asked for, or follows on standard input',
+  },
+  'access-key': { type: 'string', description: 'Access key id, for S3' },
+  region: { type: 'string', description: 'Region, for S3; us-east-1 if left out' },
+  'host-key': {
+    type: 'string',
+    description: 'Host key as in known_hosts, for SFTP; otherwise it is shown and asked about',
+  },
+  user: { type: 'string', description: "User of restic's REST server" },
+} as const
+const recoveryProgram = () => ({
+  argv: [programs.daemon, '--recovery-command', ...daemonPlaceArguments(places())],
+  environment: environment(),
+})
+
 const backupCommand = defineCommand({
   meta: { name: 'backup', description: 'Back up the panel while it runs: database, settings and secrets' },
   setup: () => stopIfMissing(missingPanel('rookery panel backup')),
@@ -209,25 +241,48 @@ const restoreCommand = defineCommand({
   meta: { name: 'restore', description: 'Restore a panel from a backup; it must be stopped' },
   setup: () => stopIfMissing(missingPanel('rookery panel restore')),
   args: {
-    file: { type: 'positional', description: 'File created by rookery panel backup', required: true },
+    file: {
+      type: 'positional',
+      description: 'File created by rookery panel backup; none with --storage',
+      required: false,
+    },
     force: {
       type: 'boolean',
       description: 'Replace the existing installation; its old files are kept next to the new ones',
     },
+    storage: {
+      type: 'string',
+      description: 'Backup storage to restore from, as on its recovery sheet, instead of a file',
+    },
+    installation: {
+      type: 'string',
+      description:
+        'Id of the installation, if the storage has several or is a REST server, which lists nothing',
+    },
+    backup: {
+      type: 'string',
+      description: 'Beginning of the id of a backup in the storage; the newest if left out',
+    },
+    ...storageOptions,
   },
   async run({ args }) {
     process.exitCode = await asText(async () => {
+      const { file, storage, installation = null, backup = null, force = false } = args
+      if ((file === undefined) === (storage === undefined)) {
+        throw new Error('Name a file, or a storage with --storage.')
+      }
       const { restore } = await import('./backup/restore.ts')
-      const force = args.force ?? false
+      const { fetchPanelBackup } = await import('./backups/backups.ts')
+      const fetchParts = (folder: string) =>
+        fetchPanelBackup(
+          recoveryProgram(),
+          { ...args, storage: storage ?? '' },
+          { installation, backup },
+          folder,
+        )
       const nowIso = new Date().toISOString()
-      return restore({
-        file: args.file,
-        force,
-        places: places(),
-        programs,
-        environment: environment(),
-        nowIso,
-      })
+      const source = file ?? fetchParts
+      return restore({ source, force, places: places(), programs, environment: environment(), nowIso })
     })
   },
 })
@@ -426,38 +481,6 @@ const userSignOutCommand = defineCommand({
       return signOut(installation(), args.login)
     })
   },
-})
-
-const storageArguments = {
-  storage: {
-    type: 'positional',
-    description:
-      'Where the backups are, as on the recovery sheet: a folder, s3:https://HOST/BUCKET/PREFIX, sftp://USER@HOST/PATH or rest:https://HOST:8000/PATH',
-    required: true,
-  },
-} as const
-const storageOptions = {
-  'key-file': {
-    type: 'string',
-    description:
-      'File with the recovery key, such as the downloaded sheet; otherwise it is asked for, or the first line of standard input',
-  },
-  'secret-file': {
-    type: 'string',
-    description:
-      'File with the secret access key, the private key or the password of the storage; otherwise it is asked for, or follows on standard input',
-  },
-  'access-key': { type: 'string', description: 'Access key id, for S3' },
-  region: { type: 'string', description: 'Region, for S3; us-east-1 if left out' },
-  'host-key': {
-    type: 'string',
-    description: 'Host key as in known_hosts, for SFTP; otherwise it is shown and asked about',
-  },
-  user: { type: 'string', description: "User of restic's REST server" },
-} as const
-const recoveryProgram = () => ({
-  argv: [programs.daemon, '--recovery-command', ...daemonPlaceArguments(places())],
-  environment: environment(),
 })
 
 const backupsListCommand = defineCommand({

@@ -33,6 +33,7 @@ const alone = [
   'trash',
   'backup and restore',
   'backups without a panel',
+  'backup of the panel by itself',
 ]
 const listed = (kind: string, names: readonly string[]) => names.map(name => `${kind}: ${name}`)
 const choices = (name: 'DATABASE_DRIVER' | 'CACHE_DRIVER') => variables[name].kind.allowed.split(', ')

@@ -22,6 +22,7 @@ import { createTakeLocalCommands } from './features/local-commands/local-command
 import { openMetrics } from './features/metrics/metrics.ts'
 import { openNodeInstall } from './features/node-install/node-install.ts'
 import { openNodes } from './features/nodes/nodes.ts'
+import { openPanelBackup } from './features/panel-backup/panel-backup.ts'
 import { openPanelSettings, type RecordSettings } from './features/panel-settings/panel-settings.ts'
 import { openPersonalAccessTokens } from './features/personal-access-tokens/personal-access-tokens.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
@@ -44,6 +45,7 @@ import { createWritableCheck } from './platform/database/writable-check.ts'
 import type { CertificatePair } from './platform/http/certificate-files.ts'
 import { createDraining, usualDrainTimes } from './platform/http/draining.ts'
 import type { RequestTimes } from './platform/http/http-server.ts'
+import { storeId } from './platform/installation/installation.ts'
 import type { Log } from './platform/log.ts'
 import { rememberedMs } from './platform/recognized-callers.ts'
 import { shareChanges } from './platform/shared-changes.ts'
@@ -181,6 +183,22 @@ export async function createApp(options: AppOptions) {
     uploads: config.uploads,
   })
   const backups = openBackups({ ...platform, access, audit, gameServers, backupStorages, tasks, link })
+  const panelBackup = openPanelBackup({
+    ...platform,
+    ...{ audit, backupStorages, publicUrl, dataDir: config.dataDir },
+    panel: {
+      ...{ configFile: config.configFile, database: config.database, version },
+      secrets: {
+        AUTH_SECRET: config.auth.secret.reveal(),
+        ...(config.encryptionKey && { ENCRYPTION_KEY: config.encryptionKey.reveal() }),
+      },
+    },
+    program: {
+      file: options.programFolder ? join(options.programFolder, 'dist/daemon.mjs') : null,
+      daemonFolder: join(config.dataDir, 'daemon'),
+    },
+    readInstallationId: () => storeId(db, randomUuid()),
+  })
   // Every instance hears of changed rights and tells its own nodes.
   const sftp = openSftp({ ...platform, users, access, twoFactor, gameServers, nodes, link: localLink, audit })
   const activity = openActivity({ ...platform, access, gameServers, config: config.activity })
@@ -218,6 +236,7 @@ export async function createApp(options: AppOptions) {
     gameServers,
     backupStorages,
     backups,
+    panelBackup,
     schedules,
     userPermissions,
     invitations,
@@ -257,6 +276,7 @@ export async function createApp(options: AppOptions) {
       backups.noteOverdue(),
       tasks.endOverdue(),
       personalAccessTokens.writeLastUses(),
+      panelBackup.keepTime(),
       ...tidied,
     ])
   }
@@ -290,6 +310,7 @@ export async function createApp(options: AppOptions) {
     async stop(): Promise<void> {
       clearInterval(housekeeping)
       await web.close()
+      await panelBackup.close()
       await plugins.close()
       await nodes.close()
       await link.close()

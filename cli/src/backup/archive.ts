@@ -5,9 +5,9 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { panelManifestName } from '@rookery/contracts/panel-backup.ts'
 import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { manifestName } from './logic/manifest.ts'
 
 const largestManifestBytes = 1024 * 1024
 
@@ -18,7 +18,7 @@ export async function writeArchive(
   parts: Map<string, string>,
 ): Promise<void> {
   const zip = new ZipFile()
-  zip.addBuffer(Buffer.from(manifestText), manifestName)
+  zip.addBuffer(Buffer.from(manifestText), panelManifestName)
   for (const [name, path] of parts) zip.addFile(path, name)
   zip.end()
   await pipeline(zip.outputStream, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
@@ -34,7 +34,7 @@ export async function readArchive(
   let manifestText: string | null = null
   try {
     for await (const entry of zip.eachEntry()) {
-      const isManifest = entry.fileName === manifestName
+      const isManifest = entry.fileName === panelManifestName
       if (!isManifest && !names.includes(entry.fileName)) continue
       const content = await zip.openReadStreamPromise(entry)
       if (isManifest) {

@@ -2,10 +2,10 @@
 
 import { existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { databaseParts, type PanelManifest, settingsPart } from '@rookery/contracts/panel-backup.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Programs } from '../programs.ts'
 import { measure, writeArchive } from './archive.ts'
-import { type BackupManifest, databaseName, settingsName } from './logic/manifest.ts'
 import { secretsAreElsewhere, useItsOwnTool } from './logic/messages.ts'
 import { BackupProblem, readPanelFacts } from './panel-facts.ts'
 import { copyDatabase, readSchema } from './sqlite-copy.ts'
@@ -29,16 +29,16 @@ export async function backUp(options: BackupOptions): Promise<string[]> {
   if (!existsSync(dirname(file)))
     throw new BackupProblem(`the folder ${dirname(file)} does not exist; make it first`)
   const parts = new Map<string, string>()
-  if (existsSync(configFile)) parts.set(settingsName, configFile)
+  if (existsSync(configFile)) parts.set(settingsPart, configFile)
   // Beside the result: it is surely as private a place, and the last step is a mere name.
   const workFolder = mkdtempSync(`${file}.making-`)
   try {
     if (database.driver === 'sqlite' && !options.settingsOnly) {
       if (!existsSync(database.file))
         throw new BackupProblem(`${database.file} does not exist yet: there is nothing to save`)
-      const copy = join(workFolder, databaseName)
+      const copy = join(workFolder, databaseParts.sqlite)
       await copyDatabase(database.file, copy)
-      parts.set(databaseName, copy)
+      parts.set(databaseParts.sqlite, copy)
     }
     if (parts.size === 0) throw new BackupProblem('there is nothing to save: no config.env and no database')
     const archive = join(workFolder, 'archive')
@@ -54,10 +54,10 @@ export async function backUp(options: BackupOptions): Promise<string[]> {
   ]
 }
 
-async function describeParts(parts: Map<string, string>, nowIso: string): Promise<BackupManifest> {
-  const measured: BackupManifest['parts'] = {}
-  for (const [name, path] of parts) measured[name as keyof BackupManifest['parts']] = await measure(path)
-  const copy = parts.get(databaseName)
+async function describeParts(parts: Map<string, string>, nowIso: string): Promise<PanelManifest> {
+  const measured: PanelManifest['parts'] = {}
+  for (const [name, path] of parts) measured[name as keyof PanelManifest['parts']] = await measure(path)
+  const copy = parts.get(databaseParts.sqlite)
   const schema = copy === undefined ? [] : readSchema(copy)
   if (schema === null) {
     throw new BackupProblem('the database is damaged or belongs to another program; run: rookery doctor')

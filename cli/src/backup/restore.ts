@@ -1,21 +1,37 @@
-// `rookery panel restore FILE`: brings a backup back, after everything about it has been checked.
+// `rookery panel restore`: brings a backup back, out of a file or a storage, after everything about it has been checked.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import {
+  databaseParts,
+  type PanelManifest,
+  panelParts,
+  readPanelManifest,
+  secretsPart,
+  settingsPart,
+} from '@rookery/contracts/panel-backup.ts'
 import { blockingChanges } from '@rookery/contracts/schema-support.ts'
 import { answersAsPanel } from '../doctor/check-ports.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
 import { isInstanceRunning } from '../up/instance-lock.ts'
 import { measure, readArchive } from './archive.ts'
-import { type BackupManifest, databaseName, readManifest, settingsName } from './logic/manifest.ts'
-import { alreadyThere, newerThanThis, restored, stillRunning } from './logic/messages.ts'
+import {
+  alreadyThere,
+  loadTheDump,
+  newerThanThis,
+  restored,
+  secretsBeside,
+  stillRunning,
+} from './logic/messages.ts'
+import { readSecretLines } from './logic/secret-lines.ts'
 import { BackupProblem, readPanelFacts } from './panel-facts.ts'
 import { type Placement, putInPlace } from './put-in-place.ts'
 import { isInUse, readSchema } from './sqlite-copy.ts'
 
 export interface RestoreOptions {
-  file: string
+  /** A file of `rookery panel backup`; or what brings the parts into a folder and gives the text of their list. */
+  source: string | ((folder: string) => Promise<string | null>)
   /** Replace an installation that is there. */
   force: boolean
   places: Places
@@ -27,39 +43,36 @@ export interface RestoreOptions {
 /** Gives what to tell; a BackupProblem means that nothing was changed. */
 export async function restore(options: RestoreOptions): Promise<string> {
   const { places } = options
-  const file = resolve(options.file)
-  if (!existsSync(file)) throw new BackupProblem(`${file} does not exist`)
+  const { source } = options
+  if (typeof source === 'string' && !existsSync(source)) {
+    throw new BackupProblem(`${resolve(source)} does not exist`)
+  }
   const isNewFolder = mkdirSync(places.dataDir, { recursive: true, mode: 0o711 }) !== undefined
   const unpacked = mkdtempSync(join(places.dataDir, '.restoring-'))
   try {
-    const manifest = await unpack(file, unpacked)
-    const placements = await plan(options, unpacked)
+    const manifest = await unpack(source, unpacked)
+    const { placements, remarks } = await plan(options, unpacked)
     const occupied = placements.map(({ to }) => to).filter(existsSync)
     if (occupied.length > 0 && !options.force) throw new BackupProblem(alreadyThere(occupied))
     const stamp = options.nowIso.replaceAll(/[-:]|\.\d+/g, '')
     const keepIn = join(places.dataDir, `before-restore-${stamp}`)
     const hasSaved = putInPlace(placements, keepIn)
     // The database that was restored tells which installation this is now.
-    if (manifest.parts[databaseName]) {
+    if (Object.values(databaseParts).some(name => manifest.parts[name])) {
       rmSync(join(dirname(places.configFile), 'installation.json'), { force: true })
     }
-    return restored(places.dataDir, manifest.made_at, hasSaved ? keepIn : null)
+    return restored(places.dataDir, manifest.made_at, hasSaved ? keepIn : null, remarks)
   } finally {
     rmSync(unpacked, { recursive: true, force: true })
     if (isNewFolder && readdirSync(places.dataDir).length === 0) rmSync(places.dataDir, { recursive: true })
   }
 }
 
-async function unpack(file: string, folder: string): Promise<BackupManifest> {
-  const broken = new BackupProblem(`${file} is not a whole backup of Rookery`)
-  const text = await readArchive(file, [databaseName, settingsName], folder).catch((error: unknown) => {
-    const code = systemCodeOf(error)
-    if (code === null) return null
-    throw new BackupProblem(
-      `${file} cannot be read and unpacked into ${folder} (${code}): give it to the user that runs this, or run this as root; with ENOSPC make room`,
-    )
-  })
-  const manifest = text === null ? null : readManifest(text)
+async function unpack(source: RestoreOptions['source'], folder: string): Promise<PanelManifest> {
+  const isFile = typeof source === 'string'
+  const broken = new BackupProblem(`${isFile ? resolve(source) : 'This'} is not a whole backup of Rookery`)
+  const text = isFile ? await unpackFile(resolve(source), folder) : await source(folder)
+  const manifest = text === null ? null : readPanelManifest(text)
   if (manifest === null) throw broken
   const found = readdirSync(folder).toSorted()
   if (found.join() !== Object.keys(manifest.parts).toSorted().join()) throw broken
@@ -70,31 +83,57 @@ async function unpack(file: string, folder: string): Promise<BackupManifest> {
   return manifest
 }
 
+/** Null: the content is wrong. */
+function unpackFile(file: string, folder: string): Promise<string | null> {
+  return readArchive(file, panelParts, folder).catch((error: unknown) => {
+    const code = systemCodeOf(error)
+    if (code === null) return null
+    throw new BackupProblem(
+      `${file} cannot be read and unpacked into ${folder} (${code}): give it to the user that runs this, or run this as root; with ENOSPC make room`,
+    )
+  })
+}
+
 /** What the system has refused; null: it is the content that is wrong. */
 function systemCodeOf(error: unknown): string | null {
   const { code, errno } = error as { code?: unknown; errno?: unknown }
   return typeof code === 'string' && typeof errno === 'number' ? code : null
 }
 
-async function plan(options: RestoreOptions, unpacked: string): Promise<Placement[]> {
+interface RestorePlan {
+  placements: Placement[]
+  /** What is left to do by hand. */
+  remarks: string[]
+}
+
+async function plan(options: RestoreOptions, unpacked: string): Promise<RestorePlan> {
   const { places, programs, environment } = options
-  const settings = join(unpacked, settingsName)
-  const copy = join(unpacked, databaseName)
-  const hasSettings = existsSync(settings)
+  const settings = planSettings(places, unpacked)
   // The restored settings decide where the database belongs.
-  const asked = hasSettings ? { ...environment, CONFIG_FILE: settings } : environment
+  const asked = settings.file
+    ? { ...environment, ...settings.secrets, CONFIG_FILE: settings.file }
+    : environment
   const { facts, schema: known } = await readPanelFacts(programs, asked)
-  const placements = hasSettings ? [{ from: settings, to: places.configFile }] : []
   if (isInstanceRunning(places.dataDir) || (facts.http.port !== 0 && (await answersAsPanel(facts.http)))) {
     throw new BackupProblem(stillRunning(places.dataDir))
   }
-  if (!existsSync(copy)) return placements
-  if (facts.database.driver !== 'sqlite') {
+  const { driver } = facts.database
+  const stored = (Object.keys(databaseParts) as (keyof typeof databaseParts)[]).find(one =>
+    existsSync(join(unpacked, databaseParts[one])),
+  )
+  if (!stored) return settings
+  if (stored !== driver) {
     throw new BackupProblem(
-      `the backup holds an SQLite database, and DATABASE_DRIVER is ${facts.database.driver}; correct it first`,
+      `the backup holds a database of the kind ${stored}, and DATABASE_DRIVER is ${driver}; correct it first`,
     )
   }
-  const schema = readSchema(copy)
+  const from = join(unpacked, databaseParts[stored])
+  if (facts.database.driver !== 'sqlite') {
+    const to = join(places.dataDir, databaseParts[stored])
+    const remarks = [...settings.remarks, loadTheDump(facts.database.driver, to)]
+    return { placements: [{ from, to }, ...settings.placements], remarks }
+  }
+  const schema = readSchema(from)
   if (schema === null) throw new BackupProblem('the database in the backup is damaged')
   const blocking = blockingChanges(schema, known)
   if (blocking.length > 0) throw new BackupProblem(newerThanThis(blocking))
@@ -102,5 +141,30 @@ async function plan(options: RestoreOptions, unpacked: string): Promise<Placemen
     throw new BackupProblem(stillRunning(places.dataDir))
   }
   // The database first: with the old settings it is at least complete.
-  return [{ from: copy, to: facts.database.file }, ...placements]
+  return { ...settings, placements: [{ from, to: facts.database.file }, ...settings.placements] }
+}
+
+/** Secrets that came from the environment become settings where there are none, else they are put beside them. */
+function planSettings(
+  places: Places,
+  unpacked: string,
+): RestorePlan & { file: string | null; secrets: Record<string, string> } {
+  const [settings, secretsFile] = [join(unpacked, settingsPart), join(unpacked, secretsPart)]
+  const text = existsSync(settings) ? readFileSync(settings, 'utf8') : ''
+  const all = existsSync(secretsFile) ? readSecretLines(readFileSync(secretsFile, 'utf8')) : {}
+  const isSet = (name: string) => new Set(text.split('\n').map(line => line.split('=')[0]?.trim())).has(name)
+  const secrets = Object.fromEntries(Object.entries(all).filter(([name]) => !isSet(name)))
+  const to = places.configFile
+  const isMissing = Object.keys(secrets).length > 0
+  if (!existsSync(settings)) {
+    const file = isMissing ? secretsFile : null
+    return { placements: file ? [{ from: file, to }] : [], remarks: [], file, secrets: {} }
+  }
+  if (!isMissing) return { placements: [{ from: settings, to }], remarks: [], file: settings, secrets }
+  const beside = join(dirname(to), secretsPart)
+  const placements = [
+    { from: settings, to },
+    { from: secretsFile, to: beside },
+  ]
+  return { placements, remarks: [secretsBeside(Object.keys(secrets), beside)], file: settings, secrets }
 }

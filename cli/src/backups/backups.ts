@@ -1,9 +1,11 @@
 // `rookery backups`: backups out of a storage and its recovery key alone, when the panel is gone.
 
 import { createHash } from 'node:crypto'
-import { resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { confirm } from '@clack/prompts'
 import type { BackupPlace } from '@rookery/contracts/backups.ts'
+import { panelManifestName } from '@rookery/contracts/panel-backup.ts'
 import { parseStorageAddress, type StorageOptions } from '@rookery/contracts/storage-address.ts'
 import { askDaemon, BackupsProblem, type DaemonProgram } from './ask-daemon.ts'
 import { formatBytes, formatServers, formatTime } from './backup-table-rules.ts'
@@ -18,7 +20,7 @@ export async function listBackups(
   server: string | null,
 ): Promise<string> {
   const storage = await openStorage(daemon, typed)
-  const command = { command: 'list', ...storage, server } as const
+  const command = { command: 'list', of: 'servers', ...storage, server } as const
   const { servers } = await askDaemon(daemon, command, 'servers', showProgress(process.stderr))
   return formatServers(servers)
 }
@@ -35,7 +37,14 @@ export async function restoreBackup(
   { server, backup, into }: TypedRestore,
 ): Promise<string> {
   const storage = await openStorage(daemon, typed)
-  const command = { command: 'restore', ...storage, server, backup, into: resolve(into) } as const
+  const command = {
+    command: 'restore',
+    of: 'servers',
+    ...storage,
+    server,
+    backup,
+    into: resolve(into),
+  } as const
   const done = await askDaemon(daemon, command, 'restored', showProgress(process.stderr))
   const { name, uuid } = done.server
   const dropped = done.dropped.map(text => `  ${text}`)
@@ -45,6 +54,26 @@ export async function restoreBackup(
     `  ${done.into}/manifest.json  its settings: template, variables, ports, schedules, limits`,
     ...(dropped.length > 0 ? ['Left out:', ...dropped] : []),
   ].join('\n')
+}
+
+/** Brings the parts of a panel's backup into a folder that is there; gives the text of their list. */
+export async function fetchPanelBackup(
+  daemon: DaemonProgram,
+  typed: TypedStorage,
+  { installation, backup }: { installation: string | null; backup: string | null },
+  folder: string,
+): Promise<string | null> {
+  const storage = await openStorage(daemon, typed)
+  const into = join(folder, 'fetched')
+  const command = { command: 'restore', of: 'panel', ...storage, server: installation, backup, into } as const
+  await askDaemon(daemon, command, 'restored', showProgress(process.stderr))
+  const files = join(into, 'files')
+  const manifest = join(files, panelManifestName)
+  const text = existsSync(manifest) ? readFileSync(manifest, 'utf8') : null
+  rmSync(manifest, { force: true })
+  for (const name of readdirSync(files)) renameSync(join(files, name), join(folder, name))
+  rmSync(into, { recursive: true })
+  return text
 }
 
 async function openStorage(daemon: DaemonProgram, { storage, ...options }: TypedStorage) {

@@ -67,7 +67,8 @@ for (const { name, missing, open } of storages) {
       signal: AbortSignal.timeout(170_000),
     }
     const access = { ...placeOf(storage), recovery_key: recoveryKey }
-    const list = (server: string | null) => recover({ command: 'list', ...access, server }, deps)
+    const list = (server: string | null) =>
+      recover({ command: 'list', of: 'servers', ...access, server }, deps)
     const listed = {
       ...{ uuid: survival, name: 'Survival', problem: '' },
       backups: [{ id: ids[0] }, { id: ids[1], note: 'before the storm, 100 %', engine: 'restic' }],
@@ -79,7 +80,14 @@ for (const { name, missing, open } of storages) {
       expect(await list(null)).toMatchObject({ servers: [listed, { uuid: creative, name: 'Creative' }] })
     }
     const into = join(folder, 'back')
-    const restore = { command: 'restore', ...access, server: survival, backup: null, into } as const
+    const restore = {
+      command: 'restore',
+      of: 'servers',
+      ...access,
+      server: survival,
+      backup: null,
+      into,
+    } as const
     expect(await recover(restore, deps)).toMatchObject({ backup: { id: ids[1] }, into })
     expect(readFileSync(join(into, 'files/world/level.dat'), 'utf8')).toBe('second')
     expect(JSON.parse(readFileSync(join(into, 'manifest.json'), 'utf8'))).toMatchObject({ name: 'Survival' })

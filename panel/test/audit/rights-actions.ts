@@ -38,6 +38,7 @@ function settingsAction({ send, asAdministrator }: Means): [AuditEvent, string, 
 function storageActions({ send, asAdministrator }: Means): [AuditEvent, string, Action][] {
   const base = '/api/backup-storages'
   const bodyOf = (name: string) => ({ name, place: { kind: 'folder', path: '/srv/backups' } })
+  const ofPanel = '/api/panel-backup'
   const onStorage = (
     event: AuditEvent,
     method: string,
@@ -64,6 +65,24 @@ function storageActions({ send, asAdministrator }: Means): [AuditEvent, string, 
     ],
     onStorage('backup_storage.changed', 'PUT', 'Attic', bodyOf('Attic')),
     onStorage('backup_storage.deleted', 'DELETE', 'Barn'),
+    [
+      'panel_backup.changed',
+      'success',
+      async () => ({
+        work: () => send('PUT', ofPanel, { storage_id: null, hour: 4 }),
+        line: { ...asAdministrator(), method: 'PUT', path: ofPanel, storage_id: 'none', hour: 4 },
+      }),
+    ],
+    [
+      'panel_backup.started',
+      'success',
+      async () => {
+        const { id } = (await send('POST', base, bodyOf('Loft'))).json as { id: number }
+        await send('PUT', ofPanel, { storage_id: id })
+        const path = `${ofPanel}/run`
+        return { work: () => send('POST', path), line: { ...asAdministrator(), method: 'POST', path } }
+      },
+    ],
   ]
 }
 

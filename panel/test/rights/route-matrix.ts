@@ -214,6 +214,9 @@ PUT /api/backup-storages/{id}                     401    403     403    403   40
 DELETE /api/backup-storages/{id}                  401    403     403    403   403   404   404    2fa  403     403
 POST /api/backup-storages/test                    401    403     403    403   403   ok    ok     2fa  403     403
 POST /api/backup-storages/sftp-host-key           401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/panel-backup                             401    403     403    403   403   ok    ok     2fa  403     403
+PUT /api/panel-backup                             401    403     403    403   403   ok    ok     2fa  403     403
+POST /api/panel-backup/run                        401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/servers/{server}/sftp                    401    403     403    ok    403   404   404    2fa  403     403
 WS /api/ws/events                                 401    ok      ok     ok    ok    ok    ok     2fa  401     401
 WS /api/ws/tasks/{id}                             401    403     403    ok    403   404   404    2fa  401     401

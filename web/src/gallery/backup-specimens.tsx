@@ -6,9 +6,11 @@ import {
   backupStorages,
   backups,
   comparison,
+  panelBackup,
   recoveryKey,
 } from '../../pictures/fixtures/backup-fixtures.ts'
 import { BackupStoragesView } from '../features/backup-storages/backup-storages-view.tsx'
+import { PanelBackupView } from '../features/backup-storages/panel-backup-view.tsx'
 import { RecoverySheetView } from '../features/backup-storages/recovery-sheet-view.tsx'
 import { draftOf } from '../features/backup-storages/storage-draft-rules.ts'
 import { StorageFormView, type StorageFormViewProps } from '../features/backup-storages/storage-form-view.tsx'
@@ -110,6 +112,11 @@ const sftp = {
   user: 'rookery',
 } as const
 
+const ofPanel = {
+  ...{ backup: panelBackup, storages: backupStorages, isSaving: false, problem: null },
+  ...{ onChange: ignore, onRun: ignore },
+}
+
 export function BackupSpecimens() {
   return (
     <>
@@ -193,6 +200,26 @@ export function BackupSpecimens() {
           onChange={ignore}
           onDelete={ignore}
           onRetry={ignore}
+        />
+      </Specimen>
+      <Specimen name="The panel’s own backup">
+        <PanelBackupView {...ofPanel} />
+      </Specimen>
+      <Specimen name="The panel’s own backup, not chosen">
+        <PanelBackupView {...ofPanel} backup={{ ...panelBackup, storage_id: null }} />
+      </Specimen>
+      <Specimen name="The panel’s own backup that failed">
+        <PanelBackupView
+          {...ofPanel}
+          backup={{
+            ...panelBackup,
+            is_running: true,
+            last_attempt: {
+              at: panelBackup.last_good_at ?? '',
+              is_good: false,
+              message: 'Can’t take the backup: the S3 storage refuses access. Check its keys.',
+            },
+          }}
         />
       </Specimen>
       <Specimen name="No backup storages">

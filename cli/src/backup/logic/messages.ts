@@ -31,11 +31,29 @@ export function stillRunning(dataDir: string): string {
   return `Rookery still runs on ${dataDir}. Stop it, then restore.`
 }
 
-export function restored(dataDir: string, madeAt: string, savedIn: string | null): string {
+export function restored(
+  dataDir: string,
+  madeAt: string,
+  savedIn: string | null,
+  remarks: readonly string[],
+): string {
   const lines = [`The backup of ${madeAt} is restored in ${dataDir}.`]
   if (savedIn !== null) lines.push(`What was there before is in ${savedIn}; remove it when all is well.`)
   lines.push(
+    ...remarks,
     'Start Rookery. Sign-ins and personal access tokens that were revoked after the backup are valid again: see docs/operate/backup.md.',
   )
   return lines.join('\n')
+}
+
+export function loadTheDump(driver: 'postgres' | 'mysql', file: string): string {
+  const command =
+    driver === 'postgres'
+      ? `pg_restore --clean --if-exists --no-owner --dbname="$DATABASE_URL" ${file}`
+      : `mariadb DATABASE < ${file}`
+  return `Load the database into an empty one, then remove the file:\n  ${command}`
+}
+
+export function secretsBeside(names: readonly string[], file: string): string {
+  return `${names.join(' and ')} came from the environment of the panel and not from config.env: set them as they are in ${file}, then remove it.`
 }

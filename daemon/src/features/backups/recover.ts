@@ -1,17 +1,19 @@
-// Backups out of a storage and its recovery key alone: which game servers are there, and one of them into a folder.
+// Backups out of a storage and its recovery key alone: which game servers or panels are there, and one of them into a
+// folder.
 
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseRecoveryKey, recoveryPassword } from '@rookery/contracts/backup-recovery-key.ts'
-import { backupManifest } from '@rookery/contracts/backups.ts'
+import { installationOf, panelRepository } from '@rookery/contracts/panel-backup.ts'
 import type {
   RecoverableBackup,
   RecoverableServer,
   RecoveryAnswer,
   RecoveryCommand,
 } from '@rookery/contracts/recovery-command.ts'
+import * as z from 'zod'
 import {
   type BackupEngine,
   type BackupEngineName,
@@ -22,6 +24,7 @@ import {
 } from '../../platform/backups/backup-engine.ts'
 import { listRepositories } from '../../platform/backups/storages/list-repositories.ts'
 import { formatBytes } from '../../platform/logic/format-bytes.ts'
+import { keepPanel } from './keep-panel.ts'
 import {
   isServerUuid,
   matchBackups,
@@ -29,6 +32,7 @@ import {
   nameOf,
   noBackupText,
   noServerText,
+  panelProblemText,
   problemText,
   severalServersText,
 } from './logic/recovery-choice.ts'
@@ -53,7 +57,15 @@ export async function recover(command: RecoveryCommand, deps: RecoveryDeps): Pro
   }
   const key = parseRecoveryKey(command.recovery_key)
   if (key === null) throw new BackupError('invalid', noKey)
-  const opened: OpenedStorage = { storage: asStorage(command), key, deps }
+  const storage = asStorage(command)
+  if (command.command === 'keep-panel') {
+    return keepPanel(command, { storage, key, ...deps }).catch((error: unknown) => {
+      if (!(error instanceof BackupError)) throw error
+      const { code, message, details } = error
+      throw new BackupError(code, panelProblemText(code, message), { cause: error, details })
+    })
+  }
+  const opened: OpenedStorage = { of: command.of, storage, key, deps }
   if (command.command === 'restore') return restoreServer(opened, command)
   const found = await openServers(opened, command.server)
   return { answer: 'servers', servers: found.map(({ server }) => server) }
@@ -63,6 +75,7 @@ const noKey =
   'This is not a recovery key, or one character of it is wrong. It has 14 groups of four letters and digits, as printed on the sheet of the storage.'
 
 interface OpenedStorage {
+  of: RestoreCommand['of']
   storage: BackupStorage
   key: Buffer
   deps: RecoveryDeps
@@ -77,7 +90,7 @@ interface OpenedServer {
 /** All that are there, or those that are meant; at least one of them can be read. */
 async function openServers(opened: OpenedStorage, wanted: string | null): Promise<OpenedServer[]> {
   // A whole uuid needs no search, which not every storage allows.
-  const names = wanted !== null && isServerUuid(wanted) ? [wanted.toLowerCase()] : await findNames(opened)
+  const names = wanted !== null && isServerUuid(wanted) ? [wanted.toLowerCase()] : await findUuids(opened)
   const all: OpenedServer[] = []
   for (let at = 0; at < names.length; at += atOnce) {
     const some = names.slice(at, at + atOnce)
@@ -92,29 +105,34 @@ async function openServers(opened: OpenedStorage, wanted: string | null): Promis
   return all.filter(({ server }) => chosen.includes(server))
 }
 
-async function findNames({ storage, deps }: OpenedStorage): Promise<string[]> {
+/** The uuids in the names of repositories. */
+async function findUuids({ of, storage, deps }: OpenedStorage): Promise<string[]> {
   deps.say({ answer: 'step', text: 'Looking into the storage …' })
   const names = await listRepositories(storage, deps.signal)
-  const servers = names.filter(isServerUuid)
-  if (servers.length > 0) return servers
+  const uuids =
+    of === 'panel' ? names.flatMap(name => installationOf(name) ?? []) : names.filter(isServerUuid)
+  if (uuids.length > 0) return uuids
   const isInside = ['config', 'archives.json'].some(
     name => storage.kind === 'folder' && existsSync(join(storage.path, name)),
   )
   throw new BackupError(
     'not_found',
-    isInside
-      ? 'This is the folder of a single server. Name the folder above it, as it is in the settings of the storage.'
-      : `There are no backups of Rookery at this place${names.length === 0 ? ', it is empty' : ''}. Check path, bucket and prefix: a storage has one folder for each server, named by its uuid.`,
+    of === 'panel'
+      ? 'There is no backup of a panel in this storage. Check path, bucket and prefix, or name the installation by its id.'
+      : isInside
+        ? 'This is the folder of a single server. Name the folder above it, as it is in the settings of the storage.'
+        : `There are no backups of Rookery at this place${names.length === 0 ? ', it is empty' : ''}. Check path, bucket and prefix: a storage has one folder for each server, named by its uuid.`,
   )
 }
 
 async function openServer(opened: OpenedStorage, uuid: string): Promise<OpenedServer> {
-  const { storage, key, deps } = opened
-  const place = { storage, name: uuid, password: recoveryPassword(key, uuid) }
+  const { of, storage, key, deps } = opened
+  const repositoryName = of === 'panel' ? panelRepository(uuid) : uuid
+  const place = { storage, name: repositoryName, password: recoveryPassword(key, repositoryName) }
   const problems: string[] = []
   const repositories = new Map<string, BackupRepository>()
   const backups: RecoverableBackup[] = []
-  for (const name of enginesIn(storage, uuid)) {
+  for (const name of enginesIn(storage, repositoryName)) {
     try {
       const repository = deps.engines[name].repository(place)
       for (const stored of await repository.list(deps.signal)) {
@@ -149,11 +167,13 @@ function describe({ id, takenAtMs, tags, files, bytes }: StoredBackup, engine: B
   return { id, engine, taken_at_ms: takenAtMs, kind, note, files, bytes }
 }
 
+const named = z.object({ name: z.string() })
+
 /** A backup whose manifest cannot be read is one all the same. */
 async function readName(repository: BackupRepository, id: string, signal: AbortSignal): Promise<string> {
   try {
     const { stream } = await repository.readFile(id, 'manifest.json', signal)
-    return backupManifest.parse(JSON.parse(await text(stream))).name
+    return named.parse(JSON.parse(await text(stream))).name
   } catch {
     signal.throwIfAborted()
     return ''
@@ -198,7 +218,7 @@ async function chooseBackup(opened: OpenedStorage, wanted: Pick<RestoreCommand, 
   const [first] = found
   if (!first || found.length > 1) {
     const servers = found.map(({ server }) => server)
-    throw new BackupError('invalid', severalServersText(servers, wanted.server))
+    throw new BackupError('invalid', severalServersText(servers, wanted.server ?? ''))
   }
   const { server, repositories } = first
   const matching = matchBackups(server.backups, wanted.backup)

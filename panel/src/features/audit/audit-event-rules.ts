@@ -53,6 +53,8 @@ export const auditEvents = {
   'backup_storage.created': 'backup',
   'backup_storage.changed': 'backup',
   'backup_storage.deleted': 'backup',
+  'panel_backup.changed': 'backup',
+  'panel_backup.started': 'backup',
   'sftp.signed_in': 'authentication',
   'sftp.key_added': 'user',
   'sftp.key_removed': 'user',

@@ -204,6 +204,16 @@ function createBackupStorages(deps: BackupStoragesDeps) {
       return { host_key, fingerprint: fingerprintOf(host_key) }
     },
 
+    /** Everything that opens it; for the panel's own backup. */
+    async accessOf(id: number): Promise<{ place: BackupPlace; secret: string; recoveryKey: string }> {
+      const { name, place, secret, recoveryKey } = await find(id)
+      if (!secret.isReadable || !recoveryKey.isReadable) {
+        const message = `the secrets of the storage "${name}" cannot be read: restore ENCRYPTION_KEY`
+        throw new PanelError('conflict', { message })
+      }
+      return { place, secret: secret.reveal(), recoveryKey: recoveryKey.reveal() }
+    },
+
     /** The usual one first, with what this game server keeps there. */
     usedBy,
 

@@ -24,6 +24,7 @@ import { downloadText } from '../../ui/controls/download-text.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { BackupStoragesView } from './backup-storages-view.tsx'
+import { PanelBackupSection } from './panel-backup-section.tsx'
 import { RecoverySheetView } from './recovery-sheet-view.tsx'
 import { bodyOf, draftOf, placeOf, type StorageDraft, secretOf } from './storage-draft-rules.ts'
 import { StorageFormView } from './storage-form-view.tsx'
@@ -61,6 +62,7 @@ export function BackupStoragesPage() {
         status={storages.data ? 'ready' : storages.isError ? 'problem' : 'loading'}
         problem={storages.error}
         storages={storages.data ?? []}
+        panelBackup={<PanelBackupSection storages={storages.data ?? []} />}
         onAdd={() => setDialog({ show: 'form', storage: null })}
         onChange={storage => setDialog({ show: 'form', storage })}
         onDelete={storage => setDialog({ show: 'delete', storage })}

@@ -17,6 +17,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
@@ -31,6 +32,8 @@ export interface BackupStoragesViewProps {
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
   storages: readonly BackupStorage[]
+  /** Below the list, where there is one. */
+  panelBackup?: ReactNode
   onAdd: () => void
   onChange: (storage: BackupStorage) => void
   onDelete: (storage: BackupStorage) => void
@@ -63,7 +66,8 @@ export function BackupStoragesView(props: BackupStoragesViewProps) {
   )
 }
 
-function Content({ status, problem, storages, onAdd, onRetry, ...events }: BackupStoragesViewProps) {
+function Content(props: BackupStoragesViewProps) {
+  const { status, problem, storages, panelBackup, onAdd, onRetry, ...events } = props
   const t = useTexts()
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
   if (status === 'loading') return <LoadingRows rows={2} />
@@ -93,6 +97,7 @@ function Content({ status, problem, storages, onAdd, onRetry, ...events }: Backu
           ))}
         </ul>
       </Panel>
+      {panelBackup}
     </Stack>
   )
 }

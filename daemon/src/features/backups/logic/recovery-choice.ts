@@ -36,7 +36,8 @@ export function noServerText(all: readonly RecoverableServer[], wanted: string):
 
 export function severalServersText(found: readonly RecoverableServer[], wanted: string): string {
   const uuids = found.map(({ uuid }) => uuid).join(', ')
-  return `There are ${found.length} servers “${wanted}” in this storage. Name one by its uuid: ${uuids}.`
+  const called = wanted === '' ? 'of them' : `servers “${wanted}”`
+  return `There are ${found.length} ${called} in this storage. Name one by its uuid: ${uuids}.`
 }
 
 export function noBackupText(server: RecoverableServer, wanted: string | null, matching: number): string {
@@ -58,3 +59,9 @@ export function problemText(code: string, message: string): string {
 
 const resticNeeded = (why: string) =>
   `These backups were made with restic, and ${why}. Install restic 0.18.0 or newer (apt install restic on Debian 13, or a file from https://github.com/restic/restic/releases), or name one: BACKUP_RESTIC_PATH=/path/to/restic.`
+
+/** For the panel's own backup, which is read on the page of the panel. */
+export function panelProblemText(code: string, message: string): string {
+  if (code !== 'engine_missing' && code !== 'engine_too_old') return message
+  return "The panel's own backup needs restic 0.18.0 or newer on the panel's machine: it holds every secret of the panel, and archives are not encrypted. Releases bring one; else install it, or set BACKUP_RESTIC_PATH where the panel is started."
+}

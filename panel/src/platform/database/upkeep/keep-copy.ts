@@ -1,11 +1,11 @@
 // Copies an SQLite database beside itself before its schema is changed, so that there is a way back; keeps three.
 
-import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
 import type { Database } from '../database.ts'
 import { DatabaseOpenError } from '../database-errors.ts'
 import { backupCopyName, surplusCopies } from './backup-copy-rules.ts'
+import { copySqlite } from './copy-sqlite.ts'
 import { readSchemaState } from './schema-state.ts'
 
 const retainedCount = 3
@@ -26,9 +26,8 @@ export async function keepCopyBeforeChange(
   const folder = dirname(file)
   const copy = join(folder, backupCopyName(basename(file), lastChange, nowIso))
   try {
-    await copyDatabase(file, copy)
+    await copySqlite(file, copy)
   } catch (error) {
-    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(copy + ending, { force: true })
     const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseOpenError(
       `the database must be changed for this version, and it could not be copied to ${copy} before (${reason}); make room in ${folder} and start again`,
@@ -39,25 +38,4 @@ export async function keepCopyBeforeChange(
     rmSync(join(folder, name), { force: true })
   }
   return copy
-}
-
-async function copyDatabase(from: string, to: string): Promise<void> {
-  // Made here so that nobody else can ever read it; the library would follow the umask.
-  closeSync(openSync(to, 'wx', 0o600))
-  const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 })
-  try {
-    await backup(source, to)
-  } finally {
-    source.close()
-  }
-  // Out of the write-ahead mode: one file that can be copied and looked at without leaving others beside it.
-  const copy = new DatabaseSync(to)
-  try {
-    copy.exec('pragma journal_mode = delete')
-  } finally {
-    copy.close()
-  }
-  const made = openSync(to, 'r+')
-  fsyncSync(made)
-  closeSync(made)
 }

@@ -1,0 +1,67 @@
+// The panel's own backup, taken for it into one of its storages: encrypted, with retention, and read again.
+
+import { recoveryPassword } from '@rookery/contracts/backup-recovery-key.ts'
+import { panelRepository } from '@rookery/contracts/panel-backup.ts'
+import type { RecoveryAnswer, RecoveryCommand } from '@rookery/contracts/recovery-command.ts'
+import {
+  type BackupEngine,
+  type BackupEngineName,
+  BackupError,
+  type BackupRepository,
+  type BackupStorage,
+} from '../../platform/backups/backup-engine.ts'
+import { decideRetention } from '../../platform/backups/retention-rules.ts'
+
+type KeepCommand = Extract<RecoveryCommand, { command: 'keep-panel' }>
+
+interface KeepingDeps {
+  storage: BackupStorage
+  key: Buffer
+  engines: Record<BackupEngineName, BackupEngine>
+  signal: AbortSignal
+}
+
+const verifiedPart = { n: 1, of: 1 }
+const noLimits = { count: null, bytes: null }
+
+/** Only restic: it holds every secret of the installation, and archives are not encrypted. */
+export async function keepPanel(command: KeepCommand, deps: KeepingDeps): Promise<RecoveryAnswer> {
+  const { storage, key, engines, signal } = deps
+  const { installation, files, retention } = command
+  const name = panelRepository(installation)
+  const repository = engines.restic.repository({ storage, name, password: recoveryPassword(key, name) })
+  await repository.create(signal)
+  const taken = await repository.take({
+    ...{ sources: { files }, tags: { kind: 'scheduled' }, priority: 'low', signal },
+    manifest: JSON.stringify({ version: 1, panel: installation, name: command.name }),
+  })
+  const backups = await keepRetention(repository, retention, signal)
+  if (command.with_upkeep) await keepUp(repository, signal)
+  const { id, files: count, bytes, bytesAdded: bytes_added } = taken
+  return { answer: 'kept', id, files: count, bytes, bytes_added, backups }
+}
+
+async function keepRetention(
+  repository: BackupRepository,
+  retention: KeepCommand['retention'],
+  signal: AbortSignal,
+): Promise<number> {
+  const stored = await repository.list(signal)
+  const all = stored.map(one => ({ ...one, isLocked: false, isSafety: false }))
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { forget } = decideRetention(all, { ...retention, timeZone }, noLimits, Date.now())
+  const ids = forget.map(({ id }) => id)
+  await repository.forget(ids, signal)
+  return stored.length - ids.length
+}
+
+async function keepUp(repository: BackupRepository, signal: AbortSignal): Promise<void> {
+  await repository.prune(signal)
+  const { isSound, problems } = await repository.verify(verifiedPart, signal)
+  if (isSound) return
+  throw new BackupError(
+    'damaged',
+    "The backup of the panel was taken, but what is stored there is damaged. Check the storage; delete the panel's folder in it to begin anew.",
+    { details: problems.slice(0, 3).join(' ') },
+  )
+}

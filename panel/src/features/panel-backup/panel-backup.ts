@@ -1,0 +1,238 @@
+// The panel's own backup: taken every day into one of its storages, tried out every week. Decision 47.
+
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { changePanelBackup, PanelBackup } from '@rookery/contracts/http/panel-backup.ts'
+import type { Kysely } from 'kysely'
+import type { Cache } from '../../platform/cache/cache.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Log } from '../../platform/log.ts'
+import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { BackupStorages } from '../backup-storages/backup-storages.ts'
+import { askBackupProgram, type BackupProgram } from './backup-program-client.ts'
+import { checkRestoredPanel } from './check-restored-panel.ts'
+import { type CollectedPanel, collectPanel } from './collect-panel.ts'
+import {
+  isBackupDue,
+  isDrillDue,
+  type Outcome,
+  type PanelBackupChoice,
+  type PanelBackupState,
+  panelBackupState,
+} from './panel-backup-rules.ts'
+import { createPanelBackupStore } from './panel-backup-store.ts'
+import { panelBackupRoutes } from './routes.ts'
+
+interface PanelBackupDeps {
+  db: Kysely<Schema>
+  cache: Pick<Cache, 'namespace'>
+  audit: Audit
+  backupStorages: Pick<BackupStorages, 'accessOf'>
+  panel: CollectedPanel
+  program: BackupProgram
+  dataDir: string
+  /** How people know this panel. */
+  publicUrl: string
+  /** Of this installation. */
+  readInstallationId: () => Promise<string>
+  log: Pick<Log, 'info' | 'warn'>
+  now: () => number
+}
+
+/** Of several instances of the panel one works; when it dies, another may after this long. */
+const claimMs = 5 * 60_000
+const claimKey = 'running'
+const messageLimit = 1_000
+
+export type PanelBackups = ReturnType<typeof createPanelBackups>
+
+export function openPanelBackup(deps: PanelBackupDeps) {
+  const panelBackups = createPanelBackups(deps)
+  return { ...panelBackups, routes: panelBackupRoutes(panelBackups, deps.audit) }
+}
+
+function createPanelBackups(deps: PanelBackupDeps) {
+  const { log, now } = deps
+  const store = createPanelBackupStore(deps.db)
+  const claims = deps.cache.namespace('panel-backup')
+  const closing = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  async function describe(): Promise<PanelBackup> {
+    const [choice, state] = [await store.readChoice(), await store.readState()]
+    return {
+      ...choice,
+      is_running: (await claims.get(claimKey)) !== null,
+      last_attempt: outcomeOf(state.last_attempt),
+      last_good_at: state.last_good_at_ms === null ? null : timeOf(state.last_good_at_ms),
+      last_drill: outcomeOf(state.last_drill),
+      bytes: state.bytes,
+      bytes_added: state.bytes_added,
+      backups: state.backups,
+      installation: await deps.readInstallationId(),
+    }
+  }
+
+  /** False: another instance is at it. */
+  async function claimed(work: () => Promise<void>): Promise<boolean> {
+    if (!(await claims.setIfAbsent(claimKey, 'yes', claimMs))) return false
+    const renewing = setInterval(() => {
+      claims
+        .set(claimKey, 'yes', claimMs)
+        .catch(error => log.warn({ err: error }, 'the claim is not renewed'))
+    }, claimMs / 5).unref()
+    const workAndLetGo = async () => {
+      try {
+        await work()
+      } catch (error) {
+        log.warn({ err: error }, 'what came of the backup of the panel was not stored')
+      } finally {
+        clearInterval(renewing)
+        // Where the cache is away the claim runs out by itself.
+        await claims.delete(claimKey).catch(() => {})
+      }
+    }
+    running = workAndLetGo()
+    return true
+  }
+
+  async function backUp(choice: PanelBackupChoice): Promise<void> {
+    const before = await store.readState()
+    const withDrill = isDrillDue(before, now())
+    let state: PanelBackupState
+    try {
+      state = {
+        ...before,
+        ...(await keep(choice, withDrill)),
+        last_good_at_ms: now(),
+        last_attempt: good(now()),
+      }
+    } catch (error) {
+      if (closing.signal.aborted) return
+      log.warn({ err: error }, 'the panel was not backed up')
+      state = { ...before, last_attempt: bad(now(), error) }
+    }
+    await writeResult(choice, state)
+    if (!state.last_attempt?.is_good) return
+    log.info({ bytes: state.bytes, bytes_added: state.bytes_added }, 'the panel was backed up')
+    const last_drill = withDrill ? await drill(choice) : null
+    if (last_drill && !closing.signal.aborted) await writeResult(choice, { ...state, last_drill })
+  }
+
+  /** Unless another storage was chosen meanwhile, of which it says nothing. */
+  async function writeResult({ storage_id }: PanelBackupChoice, state: PanelBackupState): Promise<void> {
+    if ((await store.readChoice()).storage_id === storage_id) await store.writeState(state, now())
+  }
+
+  async function accessOf({ storage_id }: PanelBackupChoice) {
+    const { place, secret, recoveryKey } = await deps.backupStorages.accessOf(storage_id ?? 0)
+    return { place, secret, recovery_key: recoveryKey }
+  }
+
+  async function keep(choice: PanelBackupChoice, withUpkeep: boolean) {
+    const files = join(deps.dataDir, 'panel-backup')
+    const access = await accessOf(choice)
+    await rm(files, { recursive: true, force: true })
+    try {
+      await collectPanel(deps.panel, deps.db, files, new Date(now()).toISOString())
+      const installation = await deps.readInstallationId()
+      const kept = await askBackupProgram(
+        deps.program,
+        {
+          ...{ command: 'keep-panel', ...access, installation, name: deps.publicUrl, files },
+          ...{ retention: choice.retention, with_upkeep: withUpkeep },
+        },
+        'kept',
+        closing.signal,
+      )
+      const { bytes, bytes_added, backups } = kept
+      return { bytes, bytes_added, backups }
+    } finally {
+      await rm(files, { recursive: true, force: true })
+    }
+  }
+
+  /** What was stored is worth what comes back out of it. */
+  async function drill(choice: PanelBackupChoice): Promise<Outcome> {
+    const into = join(deps.dataDir, 'panel-backup-trial')
+    await rm(into, { recursive: true, force: true })
+    try {
+      await mkdir(into, { mode: 0o700 })
+      const server = await deps.readInstallationId()
+      const access = await accessOf(choice)
+      await askBackupProgram(
+        deps.program,
+        { command: 'restore', of: 'panel', ...access, server, backup: null, into },
+        'restored',
+        closing.signal,
+      )
+      await checkRestoredPanel(join(into, 'files'))
+      return good(now())
+    } catch (error) {
+      log.warn({ err: error }, "the panel's own backup could not be restored")
+      return bad(now(), error)
+    } finally {
+      await rm(into, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    describe,
+
+    async change(choice: BodyOf<typeof changePanelBackup>): Promise<PanelBackup> {
+      const { storage_id } = choice
+      if (storage_id !== null) {
+        await deps.backupStorages.accessOf(storage_id).catch((error: unknown) => {
+          throw error instanceof PanelError && error.code === 'not_found'
+            ? invalidField('storage_id', 'there is no such storage')
+            : error
+        })
+      }
+      const before = await store.readChoice()
+      await store.writeChoice(choice, now())
+      // Of another storage nothing is known, and the first backup is due.
+      if (before.storage_id !== storage_id) await store.writeState(panelBackupState.parse({}), now())
+      return describe()
+    },
+
+    async begin(): Promise<PanelBackup> {
+      const choice = await store.readChoice()
+      if (choice.storage_id === null) {
+        throw new PanelError('conflict', { message: 'choose a storage for the backup of the panel first' })
+      }
+      if (!(await claimed(() => backUp(choice)))) {
+        throw new PanelError('conflict', { message: 'the panel is being backed up already' })
+      }
+      return describe()
+    },
+
+    /** Asked every few seconds. */
+    async keepTime(): Promise<void> {
+      const choice = await store.readChoice()
+      if (!isBackupDue(choice, await store.readState(), now())) return
+      await claimed(async () => {
+        // Another instance may have been quicker.
+        if (isBackupDue(choice, await store.readState(), now())) await backUp(choice)
+      })
+    },
+
+    async close(): Promise<void> {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+const good = (at_ms: number): Outcome => ({ at_ms, is_good: true, message: '' })
+
+function bad(at_ms: number, error: unknown): Outcome {
+  const message = error instanceof Error ? error.message : String(error)
+  return { at_ms, is_good: false, message: message.slice(0, messageLimit) }
+}
+
+function outcomeOf(outcome: Outcome | null): PanelBackup['last_attempt'] {
+  return outcome && { at: timeOf(outcome.at_ms), is_good: outcome.is_good, message: outcome.message }
+}

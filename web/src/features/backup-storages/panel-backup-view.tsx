@@ -1,0 +1,108 @@
+// The panel's own backup: where it goes and when, what came of it, and whether it could be restored.
+
+import { Box, Button, Group, Select, Stack } from '@mantine/core'
+import type { BackupStorage } from '@rookery/contracts/http/backup-storages.ts'
+import type { PanelBackup } from '@rookery/contracts/http/panel-backup.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { formatValue } from '../../ui/format/unit-rules.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+
+export interface PanelBackupViewProps {
+  backup: PanelBackup
+  storages: readonly Pick<BackupStorage, 'id' | 'name'>[]
+  isSaving: boolean
+  problem: string | null
+  onChange: (choice: Pick<PanelBackup, 'storage_id' | 'hour' | 'retention'>) => void
+  onRun: () => void
+}
+
+const none = 'none'
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+export function PanelBackupView(props: PanelBackupViewProps) {
+  const t = useTexts()
+  const { backup, storages, isSaving, problem, onChange, onRun } = props
+  const { storage_id, hour, retention, is_running } = backup
+  const choices = storages.map(({ id, name }) => ({ value: String(id), label: name }))
+  const isKnown = storages.some(({ id }) => id === storage_id)
+  return (
+    <Panel>
+      <Stack gap={14} p={18}>
+        <div>
+          <h2>{t('backupStorages.panel.title')}</h2>
+          <Box component="p" className="text-secondary" mt={4}>
+            {t('backupStorages.panel.text')}
+          </Box>
+        </div>
+        {problem !== null && <FormProblem>{problem}</FormProblem>}
+        <Group align="flex-end" gap={12}>
+          <Select
+            label={t('backupStorages.panel.storage')}
+            data={[{ value: none, label: t('backupStorages.panel.none') }, ...choices]}
+            value={isKnown ? String(storage_id) : none}
+            allowDeselect={false}
+            disabled={isSaving}
+            onChange={value =>
+              onChange({ storage_id: value === none ? null : Number(value), hour, retention })
+            }
+          />
+          {isKnown && (
+            <>
+              <Select
+                label={t('backupStorages.panel.hour')}
+                w={120}
+                data={hours}
+                value={String(hour)}
+                allowDeselect={false}
+                disabled={isSaving}
+                onChange={value => onChange({ storage_id, hour: Number(value), retention })}
+              />
+              <Button variant="default" loading={is_running} onClick={onRun}>
+                {t('backupStorages.panel.run')}
+              </Button>
+            </>
+          )}
+        </Group>
+        {isKnown && <Outcome backup={backup} />}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Outcome({ backup }: Pick<PanelBackupViewProps, 'backup'>) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { last_good_at, last_attempt, last_drill, backups, bytes } = backup
+  const problems = [last_attempt, last_drill].flatMap(one => (one && !one.is_good ? [one.message] : []))
+  return (
+    <div role="status">
+      <Group component="p" className="text-secondary" gap="2px 16px">
+        {last_good_at === null ? (
+          <span>{t('backupStorages.panel.never')}</span>
+        ) : (
+          <span>
+            {t('backupStorages.panel.last')} <TimeAgo at={last_good_at} />
+          </span>
+        )}
+        {backups > 0 && <span>{t('backupStorages.backups', { count: backups })}</span>}
+        {bytes !== null && <span>{formatValue(bytes, 'bytes', language)}</span>}
+        {last_drill?.is_good && (
+          <span>
+            {t('backupStorages.panel.drilled')} <TimeAgo at={last_drill.at} />
+          </span>
+        )}
+      </Group>
+      {problems.map(text => (
+        <Box component="p" key={text} className="text-problem" mt={4}>
+          <IconAlertTriangle size={14} aria-hidden /> {text}
+        </Box>
+      ))}
+    </div>
+  )
+}
