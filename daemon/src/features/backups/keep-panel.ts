@@ -28,6 +28,8 @@ const noLimits = { count: null, bytes: null }
 export async function keepPanel(command: KeepCommand, deps: KeepingDeps): Promise<RecoveryAnswer> {
   const { storage, key, engines, signal } = deps
   const { installation, files, retention } = command
+  // Before anything is made in the storage.
+  await engines.restic.version()
   const name = panelRepository(installation)
   const repository = engines.restic.repository({ storage, name, password: recoveryPassword(key, name) })
   await repository.create(signal)

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
+import styles from './backup-storages.module.css'
 
 export interface PanelBackupViewProps {
   backup: PanelBackup
@@ -36,7 +37,7 @@ export function PanelBackupView(props: PanelBackupViewProps) {
       <Stack gap={14} p={18}>
         <div>
           <h2>{t('backupStorages.panel.title')}</h2>
-          <Box component="p" className="text-secondary" mt={4}>
+          <Box component="p" className="text-secondary" mt={4} maw={720}>
             {t('backupStorages.panel.text')}
           </Box>
         </div>
@@ -82,7 +83,7 @@ function Outcome({ backup }: Pick<PanelBackupViewProps, 'backup'>) {
   const problems = [last_attempt, last_drill].flatMap(one => (one && !one.is_good ? [one.message] : []))
   return (
     <div role="status">
-      <Group component="p" className="text-secondary" gap="2px 16px">
+      <Group component="p" className={`text-secondary ${styles.facts}`} gap="2px 8px">
         {last_good_at === null ? (
           <span>{t('backupStorages.panel.never')}</span>
         ) : (
