@@ -128,6 +128,8 @@ export type RepositoryReport = z.output<typeof repositoryReport>
 export const templateBackup = z.object({
   /** Typed into the console one after the other. */
   before: z.array(z.string().min(1)).max(10).default([]),
+  /** `before` goes by RCON instead: its answer says that all is written. What is in `after` is typed all the same. */
+  rcon: z.boolean().default(false),
   /** A line that says that all is written: text that it holds, or an expression written `/like this/`. */
   wait_for: z.string().min(1).optional(),
   wait_ms: z.int().min(1_000).max(600_000).default(60_000),

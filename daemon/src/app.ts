@@ -195,6 +195,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const backups = openBackups({
     gameServers,
     consoles,
+    rcon,
     store: createBackupStore(store, reportLostWrite),
     engines: options.backupEngines ?? [engines.of('restic'), engines.of('archive')],
     serversFolder,

@@ -107,7 +107,7 @@ function isLinePattern(pattern: string): boolean {
   return expression === undefined || compiles(expression)
 }
 
-function backupProblems({ backup }: Template): TemplateProblem[] {
+function backupProblems({ backup, rcon }: Template): TemplateProblem[] {
   if (!backup) return []
   const { before, wait_for, after } = backup
   const isTyped = before.length > 0
@@ -117,6 +117,9 @@ function backupProblems({ backup }: Template): TemplateProblem[] {
       : []),
     ...(wait_for !== undefined && !isTyped
       ? [problem(['backup', 'wait_for'], 'waits for the answer to a command, but before has none')]
+      : []),
+    ...(backup.rcon && !rcon
+      ? [problem(['backup', 'rcon'], 'needs RCON, which this template does not describe')]
       : []),
     ...(after.length > 0 && !isTyped
       ? [problem(['backup', 'after'], 'undoes what before has typed, but that is empty')]

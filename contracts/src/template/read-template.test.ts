@@ -204,6 +204,9 @@ describe('what a template must hold', () => {
       'backup.wait_for: waits for the answer to a command, but before has none',
       'backup.after: undoes what before has typed, but that is empty',
     ])
+    expect(found({ backup: { rcon: true, before: ['Save'] } })).toEqual([
+      'backup.rcon: needs RCON, which this template does not describe',
+    ])
     expect(found({ backup: { ...backup, before: ['save-off\nstop'] } })).toEqual([
       'backup.before[0]: must be one line without control characters',
     ])

@@ -48,6 +48,7 @@ export const countingGameOf: Pick<GameServerDefinition, 'install' | 'command'> =
 
 export const flushing: TemplateBackup = {
   before: ['save-off', 'flush'],
+  rcon: false,
   wait_for: 'Saved the game',
   wait_ms: 60_000,
   after: ['save-on'],

@@ -16,6 +16,7 @@ import type { Facts } from '../../platform/store.ts'
 import type { Consoles } from '../console/console.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
+import type { Rcon } from '../rcon/rcon.ts'
 import { BackupReports } from './backup-reports.ts'
 import type { BackupStore } from './backup-store.ts'
 import { createFolderSwaps, type SwapPoint } from './folder-swap.ts'
@@ -67,6 +68,7 @@ export interface Backups {
 export interface BackupsOptions {
   gameServers: GameServers
   consoles: Consoles
+  rcon: Pick<Rcon, 'send'>
   store: BackupStore
   /** The one to prefer first. */
   engines: readonly BackupEngine[]
@@ -87,7 +89,7 @@ export interface BackupsOptions {
 }
 
 export function openBackups(options: BackupsOptions): Backups {
-  const { gameServers, consoles, store, clock, log, serversFolder, limitBytesPerSecond } = options
+  const { gameServers, consoles, rcon, store, clock, log, serversFolder, limitBytesPerSecond } = options
   const reports = new BackupReports({ gameServers, store, nowMs: clock.nowMs, send: options.send })
   const repositories = createRepositories(options.engines, (uuid, storageId) => {
     const report = reports.find(uuid, storageId)?.report
@@ -100,7 +102,7 @@ export function openBackups(options: BackupsOptions): Backups {
   const closing = new AbortController()
   const atWork = new Map<Promise<unknown>, string>()
   const isBusy = (uuid: string) => [...atWork.values()].includes(uuid)
-  const preparing: PreparingDeps = { gameServers, consoles, store, clock, log }
+  const preparing: PreparingDeps = { gameServers, consoles, rcon, store, clock, log }
   const upkeep = new BackupUpkeep({
     ...{ gameServers, repositories, reports, isBusy, log },
     drillFolder: options.drillFolder,

@@ -6,16 +6,19 @@
 import type { BackupManifest, TemplateBackup } from '@rookery/contracts/backups.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import { ConsoleRefused, type Consoles } from '../console/console.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionFailed, unwatchedAction } from '../game-servers/logic/action.ts'
 import { createLineCheck, createLineReader } from '../game-servers/logic/ready-pattern.ts'
 import { occupiesProcess } from '../game-servers/logic/run-state.ts'
+import type { Rcon } from '../rcon/rcon.ts'
 import type { BackupStore, UndoNote } from './backup-store.ts'
 
 export interface PreparingDeps {
   gameServers: GameServers
   consoles: Consoles
+  rcon: Pick<Rcon, 'send'>
   store: Pick<BackupStore, 'undoNotes' | 'addUndoNote' | 'removeUndoNote'>
   clock: Clock
   log: Log
@@ -100,7 +103,7 @@ async function prepare(
   if (!note || !backup) return { consistency: 'live', warnings: [], hasChanged: () => false }
   const warnings: string[] = []
   const isFlushed = await flush(gameServerId, backup, action, deps).catch((error: unknown) => {
-    if (!(error instanceof ConsoleRefused)) throw error
+    if (!(error instanceof ConsoleRefused || error instanceof LinkRefusal)) throw error
     warnings.push(`the game could not be told to write its files: ${error.message}`)
     return false
   })
@@ -116,13 +119,29 @@ async function prepare(
   return { consistency: isFlushed ? 'flushed' : 'live', warnings, hasChanged: () => isFlushed && !isAsNow() }
 }
 
+/** True: it has answered, and so as the template says where it does. */
+async function flushByRcon(
+  gameServerId: number,
+  { before, wait_for }: TemplateBackup,
+  action: Action,
+  rcon: Pick<Rcon, 'send'>,
+): Promise<boolean> {
+  const answers: string[] = []
+  for (const command of before) {
+    action.say(`> ${command}`)
+    answers.push(...(await rcon.send(gameServerId, command)).split('\n'))
+  }
+  return wait_for === undefined || createLineCheck(wait_for)(answers) === 'found'
+}
+
 /** True: it has said that everything is written. */
 async function flush(
   gameServerId: number,
   backup: TemplateBackup,
   action: Action,
-  { consoles, clock }: PreparingDeps,
+  { consoles, rcon, clock }: PreparingDeps,
 ): Promise<boolean> {
+  if (backup.rcon) return flushByRcon(gameServerId, backup, action, rcon)
   const output = consoles.current(gameServerId)
   let from = output?.endSeq ?? 0
   for (const command of backup.before) {
