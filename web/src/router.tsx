@@ -240,7 +240,10 @@ const backupStorages = createRoute({
   getParentRoute: () => shell,
   path: '/backup-storages',
   component: lazyRouteComponent(
-    withTexts(['backupStorages'], () => import('./features/backup-storages/backup-storages-page.tsx')),
+    withTexts(
+      ['backupStorages', 'backups'],
+      () => import('./features/backup-storages/backup-storages-page.tsx'),
+    ),
     'BackupStoragesPage',
   ),
 })

@@ -252,12 +252,21 @@ export const serverBackupChoices = z.object({
     .nullable(),
 })
 
+/** What its node has, with what servers have there unless they say otherwise. */
+const offeredStorage = serverBackupStorage.pick({
+  id: true,
+  name: true,
+  kind: true,
+  retention: true,
+  limits: true,
+})
+
 export const readBackupChoices = endpoint({
   method: 'GET',
   path: '/api/servers/{server}/backups/settings',
-  summary: 'Which storages a game server uses',
+  summary: 'Which storages a game server uses, and which its node has',
   params: gameServerParams,
-  answer: serverBackupChoices,
+  answer: serverBackupChoices.extend({ offered: z.array(offeredStorage) }),
 })
 
 export const changeBackupChoices = endpoint({
@@ -266,7 +275,7 @@ export const changeBackupChoices = endpoint({
   summary: 'Choose storages and retention of a game server',
   params: gameServerParams,
   body: serverBackupChoices,
-  answer: serverBackupChoices,
+  answer: serverBackupChoices.extend({ offered: z.array(offeredStorage) }),
 })
 
 /** For the home page: what nobody has backed up lately. */

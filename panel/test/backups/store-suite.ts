@@ -157,6 +157,7 @@ export function backupsStoreSuite(describeDatabase: () => Promise<DatabaseOption
     expect(await replace(server.uuid, report(storageId, 1, [one, two]), asked)).toEqual({
       outcome: 'stored',
       hasNewLock: true,
+      formerProblem: '',
     })
     const [newest, oldest] = await listOf(server.uuid)
     expect(newest).toMatchObject({
@@ -166,7 +167,7 @@ export function backupsStoreSuite(describeDatabase: () => Promise<DatabaseOption
     expect(oldest).toMatchObject({ snapshot: 'one', note: '', locked: false, takenBy: null })
     await backups.change(oldest?.id ?? 0, { note: 'the first', locked: true })
     const told = await replace(server.uuid, report(storageId, 2, [{ ...one, bytes_added: 99 }, three]))
-    expect(told).toEqual({ outcome: 'stored', hasNewLock: false })
+    expect(told).toEqual({ outcome: 'stored', hasNewLock: false, formerProblem: '' })
     const after = await listOf(server.uuid)
     expect(after.map(({ snapshot }) => snapshot)).toEqual(['three', 'one'])
     expect(after[1]).toMatchObject({ id: oldest?.id, note: 'the first', locked: true, bytes_added: 99 })

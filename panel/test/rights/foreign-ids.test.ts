@@ -100,6 +100,8 @@ function refusalsOf(name: string, object: string, kind: 'session' | 'token'): nu
   // No access token runs a schedule or cancels a run.
   if (kind === 'token' && /\/tasks\/\{id\}\/(run|runs\/\{run\}\/cancel)$/.test(name)) return [403]
   if (isRun(object)) return [409]
+  // Creating is for administrators alone.
+  if (name.endsWith('/new-server')) return [403]
   // A PATCH without a body is refused before anything is looked for.
   if (isOfGameServer(name, object)) return name.startsWith('PATCH') ? [400, 404] : [404, 422]
   // Files for everybody: what is an id elsewhere is no name of one.

@@ -36,6 +36,7 @@ export const backupScreens: Screen[] = [
     path: '/servers/1/backups',
     act: page => choose(page, 'Restore as a new server'),
   },
+  { name: 'backups-storages', path: '/servers/1/backups', act: page => press(page, 'Storages') },
   { name: 'backups-files', path: '/servers/1/backups', act: page => choose(page, 'Browse files') },
   {
     name: 'backups-compare',

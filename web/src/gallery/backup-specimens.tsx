@@ -5,6 +5,7 @@ import {
   backupState,
   backupStorages,
   backups,
+  choices,
   comparison,
   panelBackup,
   recoveryKey,
@@ -23,6 +24,7 @@ import {
 import { BackupFilesView, type BackupFilesViewProps } from '../features/backups/backup-files-view.tsx'
 import { BackupsView, type BackupsViewProps } from '../features/backups/backups-view.tsx'
 import { NewServerView } from '../features/backups/new-server-view.tsx'
+import { StoragesView } from '../features/backups/storages-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
@@ -41,6 +43,7 @@ function Shown(props: Partial<BackupsViewProps>) {
       isAdministrator
       refusal={null}
       onTake={ignore}
+      onStorages={ignore}
       onOlder={ignore}
       onRetry={ignore}
       onRestore={ignore}
@@ -169,6 +172,15 @@ export function BackupSpecimens() {
           ]}
           faults={{ node_id: ['this backup is in a folder of "basement": choose that node'] }}
           onCreate={ignore}
+        />
+      </Specimen>
+      <Specimen name="Storages of a server, one above its limit" isNarrow>
+        <StoragesView
+          {...asked}
+          choices={choices.storages}
+          offered={choices.offered}
+          faults={{ 'storages.0.limits.count': ['must be at most 20, as the storage says'] }}
+          onSave={ignore}
         />
       </Specimen>
       <Specimen name="A note" isNarrow>

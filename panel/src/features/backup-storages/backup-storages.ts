@@ -217,6 +217,10 @@ function createBackupStorages(deps: BackupStoragesDeps) {
     /** The usual one first, with what this game server keeps there. */
     usedBy,
 
+    async assignedTo(nodeId: number): Promise<StoredStorage[]> {
+      return (await store.list()).filter(storage => isAssigned(storage, nodeId))
+    },
+
     async choicesOf(gameServerId: number): Promise<StorageChoices> {
       return (await store.choicesOf([gameServerId])).get(gameServerId) ?? null
     },

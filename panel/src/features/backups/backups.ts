@@ -8,6 +8,7 @@ import type {
   Backup,
   changeBackup,
   readBackupAttention,
+  readBackupChoices,
   readBackupState,
   restoreAsNewServer as restoreAsNewServerEndpoint,
   restoreBackup,
@@ -110,6 +111,16 @@ function createBackups(deps: BackupsDeps) {
     if (await access.isAllowed(mayManage, caller, { server: String(gameServerId) })) return
     const message = 'locking a backup needs the permission to change the settings of this game server'
     throw new PanelError('forbidden', { message })
+  }
+
+  async function choicesOf({ id, nodeId }: { id: number; nodeId: number }) {
+    const offered = await backupStorages.assignedTo(nodeId)
+    return {
+      storages: await backupStorages.choicesOf(id),
+      offered: offered.map(({ id: storageId, name, place, retention, limits }) => ({
+        ...{ id: storageId, name, kind: place.kind, retention, limits },
+      })),
+    }
   }
 
   const publishChange = (gameServerId: number) => changes.announce({ kind: 'backups-changed', gameServerId })
@@ -249,9 +260,8 @@ function createBackups(deps: BackupsDeps) {
       publishChange(gameServerId)
     },
 
-    async readChoices(gameServerId: number): Promise<{ storages: StorageChoices }> {
-      await gameServers.find(gameServerId)
-      return { storages: await backupStorages.choicesOf(gameServerId) }
+    async readChoices(gameServerId: number): Promise<AnswerOf<typeof readBackupChoices>> {
+      return choicesOf(await gameServers.find(gameServerId))
     },
 
     async choose(gameServerId: number, choices: StorageChoices, caller: SignedInCaller) {
@@ -260,7 +270,7 @@ function createBackups(deps: BackupsDeps) {
       publishEdit(gameServerId, caller, 'storages_chosen')
       await gameServers.redefine(gameServerId)
       publishChange(gameServerId)
-      return { storages: await backupStorages.choicesOf(gameServerId) }
+      return choicesOf(server)
     },
 
     /** Of what the caller may back up and what could be: nodes with a storage. A new one has a day. */

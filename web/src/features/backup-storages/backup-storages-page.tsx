@@ -94,7 +94,7 @@ function FormDialog({ storage, onMade, onClose }: FormDialogProps) {
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: keyOf(listBackupStorages) })
   const save = useMutation({
     mutationFn: async (draft: StorageDraft) => {
-      const body = bodyOf(draft, storage?.limits)
+      const body = bodyOf(draft)
       if (!storage) return api(createBackupStorage, { body })
       const changed = await api(changeBackupStorage, { params: { id: String(storage.id) }, body })
       return { ...changed, recovery_key: null }

@@ -29,7 +29,7 @@ test.each<[string, BackupPlace]>([
   ['a REST server', { kind: 'rest', url: 'https://rest.test', user: 'u' }],
 ])('%s is sent as it was read, and the stored secret stays', (_, place) => {
   const storage = stored(place)
-  const body = bodyOf(draftOf(storage), storage.limits)
+  const body = bodyOf(draftOf(storage))
   expect(placeOf(draftOf(storage))).toEqual(place)
   const { name, assigned, retention, limits } = storage
   expect(body).toEqual({ name, place, assigned, retention, limits })
@@ -40,11 +40,11 @@ test('one of no node stays of no node', () => {
     ...stored({ kind: 'folder', path: '/srv' }),
     assigned: { to: 'nodes' as const, node_ids: [] },
   }
-  expect(bodyOf(draftOf(nowhere), undefined).assigned).toEqual({ to: 'nodes', node_ids: [] })
+  expect(bodyOf(draftOf(nowhere)).assigned).toEqual({ to: 'nodes', node_ids: [] })
 })
 
 test('a new one is for all nodes, and what was entered is sent', () => {
-  const body = bodyOf({ ...draftOf(null), name: 'New', secret: 'x' }, undefined)
+  const body = bodyOf({ ...draftOf(null), name: 'New', secret: 'x' })
   expect(body).toMatchObject({ name: 'New', secret: 'x', assigned: { to: 'all' } })
   expect(backupStorageBody.safeParse(body).success).toBe(true)
 })

@@ -1,6 +1,11 @@
 // A storage as it is edited: one draft for all kinds of place, and what is sent of it.
 
-import type { BackupPlace, BackupRetention, BackupStorageKind } from '@rookery/contracts/backups.ts'
+import type {
+  BackupLimits,
+  BackupPlace,
+  BackupRetention,
+  BackupStorageKind,
+} from '@rookery/contracts/backups.ts'
 import type { BackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 
 export interface StorageDraft {
@@ -22,6 +27,7 @@ export interface StorageDraft {
   assignedTo: 'all' | 'nodes'
   nodeIds: string[]
   retention: BackupRetention
+  limits: BackupLimits
 }
 
 const usual: StorageDraft = {
@@ -42,15 +48,16 @@ const usual: StorageDraft = {
   assignedTo: 'all',
   nodeIds: [],
   retention: { last: 7, hourly: 0, daily: 7, weekly: 4, monthly: 6 },
+  limits: { count: null, bytes: null },
 }
 
 /** Null: a new one. */
 export function draftOf(storage: BackupStorage | null): StorageDraft {
   if (!storage) return usual
-  const { name, place, assigned, retention } = storage
+  const { name, place, assigned, retention, limits } = storage
   const { kind } = place
   const nodeIds = assigned.to === 'nodes' ? assigned.node_ids.map(String) : []
-  return { ...usual, name, kind, assignedTo: assigned.to, nodeIds, retention, ...fieldsOf(place) }
+  return { ...usual, name, kind, assignedTo: assigned.to, nodeIds, retention, limits, ...fieldsOf(place) }
 }
 
 function fieldsOf(place: BackupPlace): Partial<StorageDraft> {
@@ -90,15 +97,14 @@ export function placeOf(draft: StorageDraft): BackupPlace {
 /** A secret that was not entered is left out: the stored one stays. */
 export const secretOf = ({ secret }: StorageDraft) => (secret === '' ? {} : { secret })
 
-/** `limits`: not edited here. */
-export function bodyOf(draft: StorageDraft, limits: BackupStorage['limits'] | undefined) {
-  const { name, assignedTo, nodeIds, retention } = draft
+export function bodyOf(draft: StorageDraft) {
+  const { name, assignedTo, nodeIds, retention, limits } = draft
   return {
     name,
     place: placeOf(draft),
     ...secretOf(draft),
     assigned: assignedTo === 'all' ? { to: assignedTo } : { to: assignedTo, node_ids: nodeIds.map(Number) },
     retention,
-    ...(limits && { limits }),
+    limits,
   }
 }

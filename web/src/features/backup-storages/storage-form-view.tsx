@@ -1,7 +1,6 @@
 // The form of a backup storage: its place, who uses it, how long it keeps backups, and a test before saving.
 
 import {
-  Box,
   Button,
   Group,
   MultiSelect,
@@ -16,6 +15,7 @@ import { backupStorageKinds } from '@rookery/contracts/backups.ts'
 import type { testBackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import { type FormEvent, useState } from 'react'
+import { KeepFields } from '../../parts/backups/keep-fields.tsx'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
@@ -58,8 +58,6 @@ interface Fields {
     error: string | undefined
   }
 }
-
-const kept = ['last', 'daily', 'weekly', 'monthly'] as const
 
 export function StorageFormView(props: StorageFormViewProps) {
   const t = useTexts()
@@ -120,26 +118,7 @@ export function StorageFormView(props: StorageFormViewProps) {
           error={fieldMessage(t, faults['assigned.node_ids'])}
         />
       )}
-      <fieldset>
-        <legend>{t('backupStorages.keep')}</legend>
-        <Group gap={12} grow>
-          {kept.map(name => (
-            <NumberInput
-              key={name}
-              label={t(`backupStorages.${name}`)}
-              min={0}
-              max={name === 'monthly' ? 120 : 500}
-              allowDecimal={false}
-              value={draft.retention[name]}
-              onChange={value => set({ retention: { ...draft.retention, [name]: Number(value) || 0 } })}
-              error={fieldMessage(t, faults[`retention.${name}`])}
-            />
-          ))}
-        </Group>
-        <Box component="p" className="text-note" mt={6}>
-          {t('backupStorages.keepHint')}
-        </Box>
-      </fieldset>
+      <KeepFields keep={draft} faults={faults} onChange={keep => set(keep)} />
       {nodeId !== null && (
         <Stack gap={8}>
           <Group gap={8} align="flex-end">

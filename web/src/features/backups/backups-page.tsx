@@ -15,10 +15,11 @@ import { BackupFilesDialog } from './backup-files-dialog.tsx'
 import { momentOf } from './backup-style.ts'
 import { BackupsView } from './backups-view.tsx'
 import { NewServerDialog } from './new-server-dialog.tsx'
+import { StoragesDialog } from './storages-dialog.tsx'
 import { downloadFromBackup, useBackups } from './use-backups.ts'
 
 type Dialog =
-  | { show: 'take' }
+  | { show: 'take' | 'storages' }
   | { show: 'note' | 'delete' | 'files' | 'new-server'; backup: Backup }
   | { show: 'restore'; backup: Backup; paths: string[] | null }
 
@@ -52,6 +53,7 @@ function Backups({ server }: { server: string }) {
         isAdministrator={profile.data?.is_admin ?? false}
         refusal={failed ? problemMessage(t, failed) : null}
         onTake={() => open({ show: 'take' })}
+        onStorages={() => open({ show: 'storages' })}
         onOlder={backups.showOlder}
         onRetry={() => void Promise.all([state.refetch(), list.refetch()])}
         onRestore={backup => open({ show: 'restore', backup, paths: null })}
@@ -104,6 +106,7 @@ function BackupDialog({ dialog, server, backups, onOpen, onClose }: BackupDialog
       />
     )
   }
+  if (dialog.show === 'storages') return <StoragesDialog server={server} onClose={onClose} />
   if (dialog.show === 'new-server') {
     return <NewServerDialog server={server} backup={dialog.backup} onClose={onClose} />
   }

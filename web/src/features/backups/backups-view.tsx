@@ -5,6 +5,7 @@ import type { Backup, readBackupState } from '@rookery/contracts/http/backups.ts
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import {
+  IconAdjustments,
   IconAlertTriangle,
   IconCircleArrowUp,
   IconDatabaseExport,
@@ -26,6 +27,7 @@ import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { BackupRow, type BackupRowEvents } from './backup-row.tsx'
 import { bytesText } from './backup-style.ts'
 import styles from './backups.module.css'
+import { type LimitWarning, limitWarning } from './limit-warning-rules.ts'
 
 export type BackupState = AnswerOf<typeof readBackupState>
 
@@ -42,6 +44,7 @@ export interface BackupsViewProps extends BackupRowEvents {
   /** Why the last action did not work. */
   refusal: string | null
   onTake: () => void
+  onStorages: () => void
   onOlder: () => void
   onRetry: () => void
 }
@@ -59,9 +62,20 @@ export function BackupsView(props: BackupsViewProps) {
         text={state.engine === 'archive' ? t('backups.textWhole') : t('backups.text')}
         action={
           canTake && (
-            <Button leftSection={<IconDatabaseExport size={17} />} onClick={props.onTake}>
-              {t('backups.now')}
-            </Button>
+            <Group gap={8}>
+              {state.can_manage && (
+                <Button
+                  variant="default"
+                  leftSection={<IconAdjustments size={17} />}
+                  onClick={props.onStorages}
+                >
+                  {t('backups.storages')}
+                </Button>
+              )}
+              <Button leftSection={<IconDatabaseExport size={17} />} onClick={props.onTake}>
+                {t('backups.now')}
+              </Button>
+            </Group>
           )
         }
       />
@@ -190,7 +204,7 @@ function Storages({ storages }: Pick<BackupState, 'storages'>) {
   if (known.length === 0) return null
   return (
     <Panel isDivided>
-      {known.map(({ id, name, backups, stored_bytes, last_check, last_drill, problem }) => (
+      {known.map(({ id, name, backups, stored_bytes, limits, last_check, last_drill, problem }) => (
         <div key={id} className={styles.storage}>
           <Group gap="4px 16px" justify="space-between">
             <span className="text-name">{name}</span>
@@ -211,6 +225,7 @@ function Storages({ storages }: Pick<BackupState, 'storages'>) {
               )}
             </Group>
           </Group>
+          <LimitNote warning={limitWarning({ backups, stored_bytes, limits })} />
           {[problem, last_check?.message, last_drill?.message].filter(Boolean).map(text => (
             <Box component="p" key={text} className="text-problem" mt={4}>
               <IconAlertTriangle size={14} aria-hidden /> {asSentence(text ?? '')}
@@ -219,6 +234,20 @@ function Storages({ storages }: Pick<BackupState, 'storages'>) {
         </div>
       ))}
     </Panel>
+  )
+}
+
+function LimitNote({ warning }: { warning: LimitWarning | null }) {
+  const t = useTexts()
+  const language = useLanguage()
+  if (!warning) return null
+  const shown = (value: number) => (warning.of === 'bytes' ? bytesText(value, language) : String(value))
+  const figures = { used: shown(warning.used), limit: shown(warning.limit) }
+  const key = warning.isReached ? 'reached' : 'near'
+  return (
+    <Box component="p" className={warning.of === 'bytes' ? 'text-problem' : 'text-secondary'} mt={4}>
+      <IconAlertTriangle size={14} aria-hidden /> {t(`backups.limit.${warning.of}.${key}`, figures)}
+    </Box>
   )
 }
 

@@ -1,0 +1,83 @@
+// How many backups a storage keeps, and what they may take: of a storage for all servers, or of one server.
+
+import { Box, NumberInput, SimpleGrid, Stack } from '@mantine/core'
+import type { BackupLimits, BackupRetention } from '@rookery/contracts/backups.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { fieldMessage } from '../problems/field-message.ts'
+
+export interface Keep {
+  retention: BackupRetention
+  limits: BackupLimits
+}
+
+interface KeepFieldsProps {
+  keep: Keep
+  faults: Record<string, string[]>
+  /** Before the names of fields in `faults`. */
+  field?: string
+  onChange: (keep: Keep) => void
+}
+
+const kept = ['last', 'hourly', 'daily', 'weekly', 'monthly'] as const
+const most = { last: 1_000, hourly: 1_000, daily: 1_000, weekly: 520, monthly: 120 }
+const gigabyte = 1_000_000_000
+
+export function KeepFields({ keep, faults, field = '', onChange }: KeepFieldsProps) {
+  const t = useTexts()
+  const { retention, limits } = keep
+  const limit = (change: Partial<BackupLimits>) => onChange({ retention, limits: { ...limits, ...change } })
+  return (
+    <Stack gap={14}>
+      <fieldset>
+        <legend>{t('backups.keep')}</legend>
+        <SimpleGrid cols={{ base: 2, xs: 5 }} spacing={10} mt={6}>
+          {kept.map(name => (
+            <NumberInput
+              key={name}
+              label={t(`backups.keepEach.${name}`)}
+              min={0}
+              max={most[name]}
+              clampBehavior="strict"
+              allowDecimal={false}
+              value={retention[name]}
+              onChange={value =>
+                onChange({ limits, retention: { ...retention, [name]: Number(value) || 0 } })
+              }
+              error={fieldMessage(t, faults[`${field}retention.${name}`])}
+            />
+          ))}
+        </SimpleGrid>
+        <Box component="p" className="text-note" mt={6}>
+          {t('backups.keepHint')}
+        </Box>
+      </fieldset>
+      <fieldset>
+        <legend>{t('backups.limits')}</legend>
+        <SimpleGrid cols={2} spacing={10} mt={6}>
+          <NumberInput
+            label={t('backups.limitCount')}
+            placeholder={t('backups.noLimit')}
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            value={limits.count ?? ''}
+            onChange={value => limit({ count: Number(value) || null })}
+            error={fieldMessage(t, faults[`${field}limits.count`])}
+          />
+          <NumberInput
+            label={t('backups.limitBytes')}
+            placeholder={t('backups.noLimit')}
+            min={0.1}
+            decimalScale={1}
+            value={limits.bytes === null ? '' : limits.bytes / gigabyte}
+            onChange={value => limit({ bytes: Math.round(Number(value) * gigabyte) || null })}
+            error={fieldMessage(t, faults[`${field}limits.bytes`])}
+          />
+        </SimpleGrid>
+        <Box component="p" className="text-note" mt={6}>
+          {t('backups.limitsHint')}
+        </Box>
+      </fieldset>
+    </Stack>
+  )
+}
