@@ -369,6 +369,27 @@ export const mutants: readonly Mutant[] = [
     replace: 'if (!order.without_safety) await deps.takeSafety(gameServerId, action).catch(() => {})',
     tests: ['daemon/test/backups'],
   },
+  {
+    name: 'going back leads to what was saved broken',
+    file: 'panel/src/features/backups/rollback-rules.ts',
+    find: 'return changes.find(({ taken_at_ms }) => taken_at_ms > readyAtMs) ?? null',
+    replace: 'return changes.findLast(({ taken_at_ms }) => taken_at_ms > readyAtMs) ?? null',
+    tests: ['panel/src/features/backups'],
+  },
+  {
+    name: 'going back leaves the settings of the change',
+    file: 'panel/src/features/backups/roll-back.ts',
+    find: 'if (settings) await gameServers.takeBackSettings(gameServerId, settings, userId)',
+    replace: '',
+    tests: ['e2e/backups'],
+  },
+  {
+    name: 'a deleted server goes though it could not be saved',
+    file: 'daemon/src/features/game-servers/game-servers.ts',
+    find: "letGo((await this.#isSaved(id)) ? 'delete' : 'keep')",
+    replace: "letGo((await this.#isSaved(id)) ? 'delete' : 'delete')",
+    tests: ['daemon/test/backups'],
+  },
 
   // Metrics
   {
