@@ -27,8 +27,12 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
         {gameServer.template.game !== gameServer.template.name && (
           <Fact name={t('server.game')}>{gameServer.template.game}</Fact>
         )}
-        <Fact name={t('server.template')}>{gameServer.template.name}</Fact>
-        <Fact name={t('server.node')}>{gameServer.node_name}</Fact>
+        <Fact name={t('server.template')} isForPhone>
+          {gameServer.template.name}
+        </Fact>
+        <Fact name={t('server.node')} isForPhone>
+          {gameServer.node_name}
+        </Fact>
         <Fact name={t('server.runsAs')}>{runtimeName(t, gameServer.process_manager)}</Fact>
         {memory && <Fact name={t('server.memory')}>{withRemark(memory, notHeld(held.memory))}</Fact>}
         {cpu && <Fact name={t('server.cpu')}>{withRemark(cpu, notHeld(held.cpu))}</Fact>}
