@@ -6,6 +6,7 @@ import { createGameServer, readGameServer } from '@rookery/contracts/http/game-s
 import { createNode } from '@rookery/contracts/http/nodes.ts'
 import { listServerTasks } from '@rookery/contracts/http/schedules.ts'
 import { readSettings } from '@rookery/contracts/http/settings.ts'
+import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofTest } from '../test-services/proof-size.ts'
@@ -250,9 +251,22 @@ describe.skipIf(missingBrowser)('games', () => {
     expect(clone.port).not.toBe((await read()).port)
   })
 
-  test('4.2 update brings the files up to date, reinstall asks first', async () => {
+  test('4.2 update brings the files up to date, also of a running server; reinstall asks first', async () => {
     const { page } = watched
     await open()
+    await api.waitForState(gameServerId, 'running')
+    await page.getByRole('button', { name: 'Stop and update' }).click()
+    const asked = page.getByRole('dialog', { name: 'Update Badger one?' })
+    await asked.getByText('The server stops, gets the update and starts again.').waitFor()
+    await asked.getByRole('button', { name: 'Stop and update' }).click()
+    const lastTasks = async () => {
+      const tasks = await api.call(listTasks, { query: { server: String(gameServerId), per_page: 3 } })
+      return tasks.map(({ kind, status }) => `${kind} ${status}`)
+    }
+    await expect
+      .poll(lastTasks, { timeout: 90_000 })
+      .toEqual(['start success', 'update success', 'stop success'])
+    await api.waitForState(gameServerId, 'running')
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await api.waitForState(gameServerId, 'stopped')
     await page.getByRole('button', { name: 'Update', exact: true }).click()
