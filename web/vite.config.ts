@@ -36,7 +36,7 @@ const largeRules = /[\\/](patterns|plugin|variable-rules|template)[\\/]/
 
 /** Shared by forms and pages that are opened later: the first pages do without them. */
 const lateParts =
-  /\/components\/(Autocomplete|NumberInput|Switch|Textarea|Code|SimpleGrid|Modal|ModalBase)\/|\/parts\/metrics\/logic\/(chart-marks|stored-history)|\/ui\/(qr-code\/|controls\/(switch-row|option-cards|pager|field-row|save-bar|section|saved-label|leave-guard|list-intro|fact))|\/parts\/tasks\/(output|recent)/
+  /\/components\/(Autocomplete|NumberInput|Switch|Textarea|Code|SimpleGrid|Modal|ModalBase)\/|\/parts\/metrics\/logic\/(chart-marks|stored-history)|\/ui\/(qr-code\/|controls\/(switch-row|option-cards|pager|field-row|save-bar|section|saved-label|leave-guard|list-intro|fact|linked-text))|\/parts\/tasks\/(output|recent)/
 
 /** Styles of pages that nobody sees first. */
 const laterStyles =
