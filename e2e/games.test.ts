@@ -312,7 +312,7 @@ describe.skipIf(missingBrowser)('games', () => {
   test('templates: the catalog and a template in words; a copy with a fault is told by line', async () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Templates', exact: true }).click()
-    await page.getByLabel('Search games').fill('arena')
+    await page.getByLabel('Search templates').fill('arena')
     await page
       .getByRole('link', { name: /^A Arena/ })
       .or(page.getByRole('link', { name: /Arena/ }))
@@ -403,7 +403,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('button', { name: 'Import 1 template' }).click()
     await row('Zip first').getByText('Imported').waitFor()
     await page.getByRole('link', { name: 'Go to Templates' }).click()
-    await page.getByLabel('Search games').fill('zip')
+    await page.getByLabel('Search templates').fill('zip')
     await page.getByRole('link', { name: /Zip first/ }).waitFor()
     expect(await page.getByRole('link', { name: /Zip second/ }).count()).toBe(0)
   })

@@ -10,6 +10,7 @@ import { type GameFilter, tagsOfGames } from './logic/match-games.ts'
 interface CatalogFilterProps {
   templates: readonly TemplateSummary[]
   filter: GameFilter
+  /** On the page of templates: where each comes from can be chosen too. */
   hasSources?: boolean
   onFilter: (filter: GameFilter) => void
 }
@@ -18,13 +19,14 @@ const sources = ['built-in', 'own', 'imported'] as const
 
 export function CatalogFilter({ templates, filter, hasSources, onFilter }: CatalogFilterProps) {
   const t = useTexts()
+  const searchLabel = hasSources ? t('catalog.searchTemplates') : t('catalog.search')
   return (
     <Group gap={10} align="stretch">
       <TextInput
         className={styles.words}
         leftSection={<IconSearch size={16} aria-hidden />}
-        placeholder={t('catalog.search')}
-        aria-label={t('catalog.search')}
+        placeholder={searchLabel}
+        aria-label={searchLabel}
         value={filter.searchText}
         onChange={event => onFilter({ ...filter, searchText: event.currentTarget.value })}
       />
