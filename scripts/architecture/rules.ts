@@ -55,8 +55,6 @@ const programsStayApart: Rule = file =>
     .filter(target => !mayImport[programOf(file.path)]?.includes(programOf(target)))
     // The tour of the real product starts it as stories do.
     .filter(target => !(file.path.startsWith('web/pictures/tour/') && programOf(target) === 'e2e'))
-    // A proof runs the tests of any program with larger numbers.
-    .filter(target => !(file.path.startsWith('e2e/prove/') && target.endsWith('.test.ts')))
     .map(
       target => `${file.path} imports ${target}: ${programOf(file.path)} may not import ${programOf(target)}`,
     )
