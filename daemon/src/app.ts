@@ -214,7 +214,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const installer = createInstaller({
     gameServers,
     beforeChange: backups.takeSafety,
-    beforeNewTemplate: backups.saveBeforeNewTemplate,
+    newTemplate: { isThere: backups.mustSaveForTemplate, save: backups.saveBeforeNewTemplate },
     shippedGames: options.shippedGames,
     nodeBinary,
     allowedPrivate: config.downloads?.allowedPrivate ?? false,

@@ -74,7 +74,7 @@ export async function addGameServers(db: Kysely<Schema>, sizes: Sizes, nowMs: nu
         autostart: true,
         updateBeforeStart: false,
         heldTemplate: null,
-    crashPolicy: defaultCrashPolicy,
+        crashPolicy: defaultCrashPolicy,
       }
       return {
         ...columnsOf(choices, createOptionalSecretBox(null)),

@@ -39,7 +39,8 @@ describe('a backup before something risky', () => {
     await node.run(1, 'start')
     await node.run(1, 'stop')
   }
-  const changeTemplate = (version: string) => node.put(1, { ...definition, origin: origin(version) }, 2)
+  const changeTemplate = (version: string) =>
+    node.put(1, { ...definition, environment: { TEMPLATE: version }, origin: origin(version) }, 2)
   const folder = () => join(node.folder, 'servers', definition.uuid)
   const taken = () => {
     const reports = node.sent.flatMap((message): RepositoryReport[] =>
@@ -56,6 +57,15 @@ describe('a backup before something risky', () => {
     expect(taken()).toEqual(['template'])
     await node.run(1, 'restart')
     expect(taken()).toEqual(['template'])
+  })
+
+  it('is taken at a restart with a changed template, while the game is stopped', async () => {
+    await install({ origin: origin('a') })
+    await node.run(1, 'start')
+    changeTemplate('b')
+    expect(await node.run(1, 'restart')).toMatchObject({ status: 'success' })
+    expect(taken()).toEqual(['template'])
+    expect(node.state(1)).toBe('running')
   })
 
   it('does not keep a game with a changed template from starting when its storage is away', async () => {

@@ -45,7 +45,9 @@ export interface Backups {
     action: Action,
     options?: { isRoutine?: boolean },
   ): Promise<void>
-  /** Before a start: where the template has changed since the game was ready last. The start goes on in any case. */
+  /** The template has changed since the game was ready or backed up last, and there is a storage. */
+  mustSaveForTemplate(gameServerId: number): boolean
+  /** Before a start, where that is so. The start goes on in any case. */
   saveBeforeNewTemplate(gameServerId: number, action: Action): Promise<void>
   serve: ServeBackupWork
   /** The panel has stored a report. */
@@ -161,6 +163,12 @@ export function openBackups(options: BackupsOptions): Backups {
     })
   }
 
+  function mustSaveForTemplate(gameServerId: number): boolean {
+    const { uuid, origin, backup_storages } = gameServers.require(gameServerId).record.definition
+    const covered = options.facts.read(templateFact(uuid))
+    return backup_storages.length > 0 && isTemplateChanged(origin?.template_version ?? '', covered)
+  }
+
   function noteTemplate({ uuid, origin }: GameServerDefinition): void {
     const version = origin?.template_version ?? ''
     if (version !== '' && options.facts.read(templateFact(uuid)) !== version) {
@@ -184,11 +192,10 @@ export function openBackups(options: BackupsOptions): Backups {
       await takeSafety(gameServerId, before, action)
       noteTemplate(definition)
     },
+    mustSaveForTemplate,
     async saveBeforeNewTemplate(gameServerId, action) {
+      if (!mustSaveForTemplate(gameServerId)) return
       const { definition } = gameServers.require(gameServerId).record
-      const covered = options.facts.read(templateFact(definition.uuid))
-      if (!isTemplateChanged(definition.origin?.template_version ?? '', covered)) return
-      if (definition.backup_storages.length === 0) return
       try {
         await takeSafety(gameServerId, 'template', action)
       } catch (error) {
@@ -218,8 +225,9 @@ export function openBackups(options: BackupsOptions): Backups {
     repeatReports: () => reports.repeat(),
     noteState({ uuid, state }) {
       if (uuid === undefined || state !== 'running') return
-      const own = gameServers.withUuid(uuid)
-      if (own) noteTemplate(own.record.definition)
+      const own = gameServers.withUuid(uuid)?.record
+      // What was defined since has not been started yet.
+      if (own && own.runningRevision === own.revision) noteTemplate(own.definition)
       if (!swaps.hasFormer(uuid)) return
       swaps.removeFormer(uuid).catch((error: unknown) => {
         log.error({ uuid, err: error }, 'the files from before a restore could not be removed')

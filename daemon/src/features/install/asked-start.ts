@@ -7,20 +7,24 @@ import { occupiesProcess } from '../game-servers/logic/run-state.ts'
 export interface AskedStartDeps {
   gameServers: GameServers
   update: (gameServerId: number, action: Action) => Promise<void>
-  /** Backs up what is there where the template has changed; throws only when it is canceled. */
-  beforeNewTemplate: (gameServerId: number, action: Action) => Promise<void>
+  /** The files are backed up while the game is stopped, where the template has changed. */
+  newTemplate: {
+    isThere: (gameServerId: number) => boolean
+    /** Throws only when it is canceled. */
+    save: (gameServerId: number, action: Action) => Promise<void>
+  }
 }
 
 export async function startAsked(
   gameServerId: number,
   action: Action,
-  { gameServers, update, beforeNewTemplate }: AskedStartDeps,
+  { gameServers, update, newTemplate }: AskedStartDeps,
 ): Promise<void> {
   const supervisor = gameServers.require(gameServerId)
   const { definition, installed, state } = supervisor.record
   // What runs, or is not installed, is refused by the start itself; what is starting already is joined.
   const isStartable = installed && !occupiesProcess(state)
-  if (isStartable && !definition.update_before_start) await beforeNewTemplate(gameServerId, action)
+  if (isStartable && !definition.update_before_start) await newTemplate.save(gameServerId, action)
   if (isStartable && definition.update_before_start) {
     await update(gameServerId, action).catch((error: unknown) => {
       if (!(error instanceof ActionFailed) || !error.filesAreAsBefore) throw error
@@ -36,7 +40,8 @@ export async function restartAsked(
   deps: AskedStartDeps,
 ): Promise<void> {
   const supervisor = deps.gameServers.require(gameServerId)
-  if (!supervisor.record.definition.update_before_start) return supervisor.restart(action)
+  const { update_before_start } = supervisor.record.definition
+  if (!update_before_start && !deps.newTemplate.isThere(gameServerId)) return supervisor.restart(action)
   await supervisor.stop(action)
   if (action.canceled.aborted) {
     throw new ActionCanceled('canceled after it was stopped, so it is not started again')

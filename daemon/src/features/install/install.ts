@@ -33,7 +33,7 @@ export interface InstallerOptions extends Omit<InstallDeps, 'http' | 'retryDelay
     action: Action,
     options: { isRoutine: boolean },
   ) => Promise<void>
-  beforeNewTemplate: AskedStartDeps['beforeNewTemplate']
+  newTemplate: AskedStartDeps['newTemplate']
 }
 
 const usualRetryDelaysMs = [2_000, 10_000, 30_000]
@@ -71,7 +71,7 @@ export function createInstaller(options: InstallerOptions): Installer {
   const starting = {
     gameServers,
     update: (gameServerId: number, action: Action) => install(gameServerId, 'update', action, true),
-    beforeNewTemplate: options.beforeNewTemplate,
+    newTemplate: options.newTemplate,
   }
 
   return {

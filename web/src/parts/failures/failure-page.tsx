@@ -83,13 +83,14 @@ interface FailureProps {
 }
 
 function Failure({ gameServer, failure, at, isPresent, output }: FailureProps) {
-  const back = useRollback(gameServer ?? { id: 0, state_changed_at: at })
   const t = useTexts()
   const language = useLanguage()
   const queryClient = useQueryClient()
   const params = { server: String(gameServer?.id) }
   const abilities = useQuery({ ...apiQuery(readOwnAbilities, { params }), enabled: gameServer !== null })
   const profile = useQuery(apiQuery(readProfile, {}))
+  const mayFiles = abilities.data?.['game-server-files'] ?? false
+  const back = useRollback(gameServer ?? { id: 0, state_changed_at: at }, isPresent && mayFiles)
   const offered = isPresent ? (gameServer?.install_failure ?? null) : null
   const act = useMutation({
     mutationFn: async (repair: InstallRepair | null) => {
@@ -112,7 +113,7 @@ function Failure({ gameServer, failure, at, isPresent, output }: FailureProps) {
       offered={offered}
       isPresent={isPresent}
       access={{
-        files: abilities.data?.['game-server-files'] ?? false,
+        files: mayFiles,
         settings: abilities.data?.['game-server-settings'] ?? false,
         node: profile.data?.is_admin ?? false,
       }}

@@ -23,14 +23,15 @@ export interface OfferedRollback {
 
 type InTrouble = Pick<GameServer, 'id' | 'state_changed_at'>
 
-/** Of a game server that has crashed, could not be installed, or does not become ready. */
-export function useRollback({ id, state_changed_at }: InTrouble): OfferedRollback {
+/** Of a game server that has crashed, could not be installed, or does not become ready; not asked: there is none. */
+export function useRollback({ id, state_changed_at }: InTrouble, isAsked = true): OfferedRollback {
   const t = useTexts()
   const queryClient = useQueryClient()
   const params = { server: String(id) }
   const query = apiQuery(readRollback, { params })
   // Another trouble is another question.
-  const offered = useQuery({ ...query, queryKey: [...query.queryKey, state_changed_at], retry: false })
+  const queryKey = [...query.queryKey, state_changed_at]
+  const offered = useQuery({ ...query, queryKey, retry: false, enabled: isAsked })
   const act = useMutation({
     mutationFn: (backup_id: number) => api(rollBack, { params, body: { backup_id } }),
     onSuccess: () =>
