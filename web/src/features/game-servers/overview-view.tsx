@@ -5,13 +5,10 @@ import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ActivityLines } from '../../parts/activity/activity-lines.tsx'
-import { foldCrashes } from '../../parts/activity/logic/fold-crashes.ts'
+import { RecentActivity } from '../../parts/activity/recent-activity.tsx'
 import { awayStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
-import { Panel } from '../../ui/controls/page-frame.tsx'
-import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { GameServerFacts } from './game-server-facts.tsx'
 import type { ArrivalStep } from './join/arrival-rules.ts'
@@ -40,7 +37,10 @@ interface OverviewViewProps {
   gameFiles?: ReactNode
 }
 
+const visibleLines = 6
+
 export function OverviewView(props: OverviewViewProps) {
+  const t = useTexts()
   return (
     <div className={detail.columns}>
       <Stack className={detail.main} gap={16}>
@@ -55,44 +55,25 @@ export function OverviewView(props: OverviewViewProps) {
         {props.glance}
         {props.nextSteps}
         {props.task}
-        <Lately gameServerId={props.gameServer.id} entries={props.lately} />
+        <RecentActivity
+          title={t('overview.lately')}
+          entries={props.lately}
+          emptyText={t('overview.latelyEmpty')}
+          visibleLines={visibleLines}
+          all={
+            <Link
+              to="/servers/$serverId/activity"
+              params={{ serverId: String(props.gameServer.id) }}
+              className="text-hint"
+            >
+              {t('actions.showAll')}
+            </Link>
+          }
+        />
         {props.gameFiles}
       </Stack>
       <GameServerFacts gameServer={props.gameServer} />
     </div>
-  )
-}
-
-const visibleLines = 6
-
-function Lately({ gameServerId, entries }: { gameServerId: number; entries: OverviewViewProps['lately'] }) {
-  const t = useTexts()
-  const reported = foldCrashes(entries ?? []).slice(0, visibleLines)
-  return (
-    <Panel
-      title={t('overview.lately')}
-      action={
-        <Link
-          to="/servers/$serverId/activity"
-          params={{ serverId: String(gameServerId) }}
-          className="text-hint"
-        >
-          {t('actions.showAll')}
-        </Link>
-      }
-    >
-      {entries === null && <LoadingRows rows={3} />}
-      {entries?.length === 0 && (
-        <Box component="p" className="text-faint" px={16} py={20}>
-          {t('overview.latelyEmpty')}
-        </Box>
-      )}
-      <ActivityLines
-        entries={reported.map(({ entry }) => entry)}
-        times={new Map(reported.map(({ entry, times }) => [entry.id, times]))}
-        isAgo
-      />
-    </Panel>
   )
 }
 

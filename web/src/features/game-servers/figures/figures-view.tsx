@@ -7,6 +7,7 @@ import {
   newestOf,
   type Point,
   pointsOf,
+  recentTop,
 } from '../../../parts/metrics/logic/metric-history.ts'
 import { Sparkline } from '../../../parts/metrics/sparkline.tsx'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
@@ -22,9 +23,6 @@ interface FiguresViewProps {
   players: { now: number; most: number | null } | null
   limits: Pick<GameServer, 'cpu_limit_percent' | 'memory_limit_bytes'>
 }
-
-const most = (points: readonly Point[]) =>
-  points.slice(-30).reduce((top, [, value]) => Math.max(top, value), 0)
 
 export function FiguresView({ history, isUp, players, limits }: FiguresViewProps) {
   const t = useTexts()
@@ -63,7 +61,7 @@ function MeasuredFigures({ history, limits }: MeasuredProps) {
         unit="percent"
         points={cpu}
         newestSeconds={newestSeconds}
-        top={Math.max(axisTop(most(cpu), 'percent'), limits.cpu_limit_percent ?? 0)}
+        top={Math.max(axisTop(recentTop(cpu), 'percent'), limits.cpu_limit_percent ?? 0)}
         token="--state-moving"
       />
       <LiveFigure
@@ -73,7 +71,7 @@ function MeasuredFigures({ history, limits }: MeasuredProps) {
         unit="bytes"
         points={memory}
         newestSeconds={newestSeconds}
-        top={limits.memory_limit_bytes ?? most(memory) * 1.3}
+        top={limits.memory_limit_bytes ?? recentTop(memory) * 1.3}
         token="--state-moving"
       />
     </>

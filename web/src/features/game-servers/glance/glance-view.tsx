@@ -11,8 +11,8 @@ import type { ReactNode } from 'react'
 import {
   type MetricHistory,
   newestOf,
-  type Point,
   pointsOf,
+  recentTop,
 } from '../../../parts/metrics/logic/metric-history.ts'
 import { Sparkline } from '../../../parts/metrics/sparkline.tsx'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
@@ -119,9 +119,6 @@ function Players({ gameServer, may, query, playerNames }: GlanceViewProps) {
   )
 }
 
-const most = (points: readonly Point[]) =>
-  points.slice(-30).reduce((top, [, value]) => Math.max(top, value), 0)
-
 const newestMoment = (history: MetricHistory) => pointsOf(history, 'panel_server_up').at(-1)?.[0] ?? 0
 
 function Load({ gameServer, history }: GlanceViewProps) {
@@ -145,7 +142,7 @@ function Load({ gameServer, history }: GlanceViewProps) {
         <Sparkline
           points={value === null ? [] : points}
           newestSeconds={newestMoment(history)}
-          top={Math.max(axisTop(most(points), 'percent'), limit ?? 0)}
+          top={Math.max(axisTop(recentTop(points), 'percent'), limit ?? 0)}
           token="--state-moving"
         />
       }
@@ -174,7 +171,7 @@ function Memory({ gameServer, history }: GlanceViewProps) {
         <Sparkline
           points={value === null ? [] : points}
           newestSeconds={newestMoment(history)}
-          top={limit ?? most(points) * 1.3}
+          top={limit ?? recentTop(points) * 1.3}
           token="--state-moving"
         />
       }

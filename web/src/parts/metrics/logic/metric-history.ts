@@ -40,5 +40,9 @@ export function withSamples(
 export const pointsOf = (history: MetricHistory, name: MetricSeriesName): readonly Point[] =>
   history.get(name) ?? []
 
+/** The largest of the last values: those that a small line of the last minute shows. */
+export const recentTop = (points: readonly Point[]): number =>
+  points.slice(-30).reduce((top, [, value]) => Math.max(top, value), 0)
+
 export const newestOf = (history: MetricHistory, name: MetricSeriesName): number | null =>
   pointsOf(history, name).at(-1)?.[1] ?? null
