@@ -14,6 +14,7 @@ import {
 } from '../features/nodes/node-manage-view.tsx'
 import { NodeServersView } from '../features/nodes/node-servers-view.tsx'
 import { NodeView } from '../features/nodes/node-view.tsx'
+import { measuredUsage } from '../features/nodes/use-node-shares.ts'
 import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { ignore, Specimen } from './specimen.tsx'
 import { liveOnly } from './stored-metrics.ts'
@@ -46,6 +47,7 @@ function Shown({ node, ...changes }: ShownProps) {
   return (
     <NodeView
       node={node}
+      measured={node.online ? measuredUsage(history) : null}
       actions={<NodeHeadActions node={node} {...manage} {...changes} />}
       enroll={<Button>Create join command</Button>}
       charts={
@@ -65,7 +67,9 @@ function Shown({ node, ...changes }: ShownProps) {
         />
       }
       log={<NodeLogView lines={log} problem={null} isBusy={false} onRefresh={ignore} />}
-      facts={<NodeFacts node={node} hasLiveFigures={false} uptimeSeconds={node.online ? 1_200_000 : null} />}
+      facts={
+        <NodeFacts node={node} hasLiveFigures={node.online} uptimeSeconds={node.online ? 1_200_000 : null} />
+      }
       manage={<NodeManageView node={node} {...manage} {...changes} />}
     />
   )

@@ -13,7 +13,6 @@ import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { useStoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { useNodeUsage } from '../../parts/usage/node-usage-store.ts'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
@@ -30,6 +29,7 @@ import { useNodeSftp } from './sftp/use-node-sftp.ts'
 import { UnknownServers } from './unknown/unknown-servers.tsx'
 import { NodeUpgrades } from './upgrade/node-upgrades.tsx'
 import { useNodeActions } from './use-node-actions.ts'
+import { measuredUsage } from './use-node-shares.ts'
 
 export function NodePage() {
   const { nodeId } = useParams({ from: '/shell/nodes/$nodeId' })
@@ -61,12 +61,12 @@ function KnownNode({ node }: { node: Node }) {
   const { joinCommand, onCloseJoin, ...actions } = useNodeActions(node)
   const mayEnroll = mayEdit && profile.data?.is_admin === true
   const sftp = useNodeSftp(node)
-  const liveUsage = useNodeUsage(node.id)
   const here = gameServers.data?.items.filter(each => each.node_id === node.id) ?? []
   const manage = { node, gameServerCount: here.length, mayEdit, mayEnroll, mayDelete, ...actions }
   return (
     <NodeView
       node={node}
+      measured={measuredUsage(metrics.history)}
       actions={<NodeHeadActions {...manage} />}
       enroll={
         mayEnroll && (
@@ -102,7 +102,7 @@ function KnownNode({ node }: { node: Node }) {
       facts={
         <NodeFacts
           node={node}
-          hasLiveFigures={node.online && liveUsage !== null}
+          hasLiveFigures={node.online}
           uptimeSeconds={node.online ? newestOf(metrics.history, 'panel_node_uptime_seconds_total') : null}
         />
       }

@@ -14,7 +14,7 @@ import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { nodeState, nodeStyles } from './node-state.ts'
 import styles from './nodes.module.css'
-import { useNodeShares } from './use-node-shares.ts'
+import { type measuredUsage, useNodeShares } from './use-node-shares.ts'
 
 /** The panel's own words begin small and end open, as those of a log do. */
 const asSentence = (reason: string) =>
@@ -24,6 +24,8 @@ const refused = { tone: 'trouble', Icon: IconAlertTriangle } as const
 
 interface NodeViewProps {
   node: Node
+  /** What it uses, as its charts show; null as long as nothing is measured. */
+  measured: ReturnType<typeof measuredUsage>
   /** What can be done at once: beside the heading. */
   actions?: ReactNode
   /** A button that leads to a new join command, for those who may let a machine join. */
@@ -46,7 +48,7 @@ interface NodeViewProps {
 export function NodeView(props: NodeViewProps) {
   const { node, actions, upgrade, charts, gameServers, log, facts, sftp, joinAgain, manage } = props
   const t = useTexts()
-  const shares = useNodeShares(node)
+  const shares = useNodeShares(node, props.measured)
   return (
     <PageFrame
       path={<Link to="/nodes">{t('pages.nodes')}</Link>}
@@ -56,7 +58,7 @@ export function NodeView(props: NodeViewProps) {
     >
       <NodeNotice {...props} />
       {upgrade}
-      {shares.some(({ percent }) => percent !== null) && (
+      {node.online && (
         <div className={`panel ${styles.shares}`}>
           {shares.map(share => (
             <ShareBar key={share.label} {...share} hasLabel />
