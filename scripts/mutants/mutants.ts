@@ -342,8 +342,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a game is killed without a question',
     file: 'web/src/parts/power/power-buttons.tsx',
-    find: 'onClick={() => (isKill ? setIsAsking(true) : onAct(action))}',
-    replace: 'onClick={() => onAct(action)}',
+    find: "act: (action: PowerAction) => (action === 'kill' ? setIsAsking(true) : onAct(action)),",
+    replace: 'act: (action: PowerAction) => onAct(action),',
     tests: ['web/src/parts/power', 'e2e/games.test.ts'],
   },
 

@@ -24,7 +24,6 @@ import {
   secretsBeside,
   stillRunning,
 } from './logic/messages.ts'
-import { readSecretLines } from './logic/secret-lines.ts'
 import { BackupProblem, readPanelFacts } from './panel-facts.ts'
 import { type Placement, putInPlace } from './put-in-place.ts'
 import { isInUse, readSchema } from './sqlite-copy.ts'
@@ -167,4 +166,12 @@ function planSettings(
     { from: secretsFile, to: beside },
   ]
   return { placements, remarks: [secretsBeside(Object.keys(secrets), beside)], file: settings, secrets }
+}
+
+/** NAME="value" lines, as a configuration file has them. */
+function readSecretLines(text: string): Record<string, string> {
+  const found = text.matchAll(/^([A-Z_]+)="((?:[^"\\]|\\.)*)"$/gm)
+  return Object.fromEntries(
+    Array.from(found, ([, name = '', value = '']) => [name, value.replaceAll(/\\(.)/g, '$1')] as const),
+  )
 }

@@ -22,7 +22,7 @@ import {
   type BackupStorage,
   type StoredBackup,
 } from '../../platform/backups/backup-engine.ts'
-import { listRepositories } from '../../platform/backups/storages/list-repositories.ts'
+import { listRepositories } from '../../platform/backups/storages/open-storage-client.ts'
 import { formatBytes } from '../../platform/logic/format-bytes.ts'
 import { keepPanel } from './keep-panel.ts'
 import {

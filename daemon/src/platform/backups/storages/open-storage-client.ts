@@ -27,6 +27,22 @@ export async function withStorageClient<Result>(
   }
 }
 
+const listLimitMs = 60_000
+
+/** The names of all that may be repositories there, which engines do not know. */
+export async function listRepositories(storage: BackupStorage, signal: AbortSignal): Promise<string[]> {
+  const limit = AbortSignal.timeout(listLimitMs)
+  const both = AbortSignal.any([signal, limit])
+  try {
+    const names = await withStorageClient(storage, 'look into the storage', both, client => client.folders())
+    return names.toSorted()
+  } catch (error) {
+    if (!limit.aborted) throw error
+    const message = "Can't look into the storage: it did not answer within a minute. Check its address."
+    throw new BackupError('unreachable', message, { cause: error })
+  }
+}
+
 async function openClient(storage: BackupStorage, signal: AbortSignal): Promise<StorageClient> {
   switch (storage.kind) {
     case 'folder':

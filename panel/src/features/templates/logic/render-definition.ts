@@ -1,5 +1,6 @@
 // Turns a template and one game server's own values into the definition that its node obeys.
 
+import { createHash } from 'node:crypto'
 import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
 import type { CrashPolicy, GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { hasSteps, type Schedule } from '@rookery/contracts/schedule.ts'
@@ -12,7 +13,6 @@ import {
 import { portNames, type Template } from '@rookery/contracts/template.ts'
 import { endsBetweenQuotes, plainName, textBetweenQuotes } from './game-text.ts'
 import { extraPorts, listenedPorts, type PortValues, portNumber } from './port-numbers.ts'
-import { templateVersion } from './template-version.ts'
 
 const megabyte = 1024 * 1024
 
@@ -241,4 +241,17 @@ function placeholderValues(template: Template, values: PlaceholderInput): Map<st
       values.variables[name] ?? initial,
     ]),
   ])
+}
+
+/** Another one means that a start may go otherwise than before: all in a template that acts on files or on a run. */
+function templateVersion(template: Template): string {
+  const { command, environment, variables_in_environment, install, update, config_files, container } =
+    template
+  const { process_managers, ports, extra_ports } = template
+  const defaults = template.variables.map(variable => [variable.name, variable.default])
+  const acting = [
+    ...[command, environment, variables_in_environment, install, update ?? null, config_files],
+    ...[container ?? null, process_managers, ports, extra_ports, defaults],
+  ]
+  return createHash('sha256').update(JSON.stringify(acting)).digest('hex').slice(0, 16)
 }
