@@ -344,7 +344,7 @@ export const mutants: readonly Mutant[] = [
     file: 'web/src/parts/power/power-buttons.tsx',
     find: "act: (action: PowerAction) => (action === 'kill' ? setIsAsking(true) : onAct(action)),",
     replace: 'act: (action: PowerAction) => onAct(action),',
-    tests: ['web/src/parts/power', 'e2e/games.test.ts'],
+    tests: ['web/src/parts/power', 'e2e/players.test.ts'],
   },
 
   // Backups
