@@ -147,7 +147,7 @@ describe('storages and definitions', () => {
     const tooMuch = await choose([{ storage_id: id, retention, limits: { count: 6 } }])
     expect([tooMuch.status, Object.keys(tooMuch.json.errors)]).toEqual([422, ['storages.0.limits.count']])
     expect((await choose([{ storage_id: 999, retention, limits: {} }])).status).toBe(422)
-    expect((await choose([])).json).toEqual({ storages: [] })
+    expect((await choose([])).json).toMatchObject({ storages: [], offered: [{ id, name: 'Cloud' }] })
     await node.untilDefined(
       server,
       'no storage is told',
