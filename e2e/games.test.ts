@@ -192,7 +192,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await section('general').getByLabel('Description').fill('For the evenings')
     await section('limits').getByLabel('Disk').fill('512')
     await section('limits')
-      .getByText(/ left$/)
+      .getByText(/isn’t assigned yet/)
       .first()
       .waitFor()
     await takePictures(page, '11-settings-sections')

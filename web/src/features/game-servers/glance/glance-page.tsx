@@ -32,9 +32,10 @@ export function GlancePage({ gameServer, abilities }: GlancePageProps) {
   }
   const { history } = useMetrics(may.measure ? `/api/ws/servers/${gameServer.id}/metrics` : null)
   const query = useGameQuery(gameServer)
+  const hasPlayers = (query?.players ?? 0) > 0
   const players = useQuery({
     ...apiQuery(listPlayers, { params }),
-    enabled: may.players && isNodeOnline && state === 'running',
+    enabled: may.players && hasPlayers && isNodeOnline && state === 'running',
     retry: false,
     refetchInterval: ({ state: { error } }) => (error ? false : refetchMs),
   })
@@ -60,7 +61,7 @@ export function GlancePage({ gameServer, abilities }: GlancePageProps) {
       isUp={isUp}
       history={history}
       query={query}
-      playerNames={players.isError ? null : (players.data?.map(({ name }) => name) ?? null)}
+      playerNames={hasPlayers && players.data ? players.data.map(({ name }) => name) : null}
       usage={usage.data ?? null}
       lastBackup={backups.data && (backups.data.items[0] ?? null)}
       next={schedules.data && nextSchedule(schedules.data)}

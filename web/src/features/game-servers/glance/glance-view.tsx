@@ -96,7 +96,7 @@ function Cell({ serverId, tab, label, value, detail, chart }: CellProps) {
 
 function Players({ gameServer, may, query, playerNames }: GlanceViewProps) {
   const t = useTexts()
-  const now = query?.players ?? playerNames?.length ?? null
+  const now = query?.players ?? null
   const most = query?.max_players ?? null
   const { names, more } = namedPlayers(playerNames ?? [])
   const listed = names.join(', ')
