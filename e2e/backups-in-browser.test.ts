@@ -161,6 +161,7 @@ describe.skipIf(missingBrowser)('backups in the browser', () => {
     await dialog.getByLabel('Name').fill('Doubled')
     await takePictures(page, '18-new-server')
     await dialog.getByRole('button', { name: 'Create server' }).click()
+    await page.waitForURL(url => url.pathname !== `/servers/${id}/backups`)
     await page.getByRole('heading', { name: 'Doubled' }).first().waitFor()
     const made = Number(/servers\/(\d+)/.exec(page.url())?.[1])
     expect(made).not.toBe(id)

@@ -82,7 +82,8 @@ test('a daemon comes back after the panel restarts on the same port, and tells i
   await panel.link.close()
   await eventually(() => expect(daemon.link.isConnected).toBe(false))
   const state = GameServerState.create({ gameServerId: 1, state: 'crashed' })
-  expect(daemon.link.send({ $case: 'gameServerState', value: state })).toBe(false)
+  // While it tries to come back, what it says waits for a moment for the answer to its Hello.
+  await eventually(() => expect(daemon.link.send({ $case: 'gameServerState', value: state })).toBe(false))
   daemon.gameServers.splice(0, 1, state)
   panel.taskOwners.set(3, 7)
   const output = TaskOutput.create({ taskId: 3, chunk: Buffer.from('done') })

@@ -8,6 +8,7 @@ import type { BackupRequest } from '@rookery/contracts/daemon/backup-request.ts'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import ssh2 from 'ssh2'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newPrivateKey } from '../../src/features/sftp/host-key.ts'
 import type { OutgoingTransfer } from '../../src/platform/panel-link/outgoing-transfer.ts'
 import { openTestFolder, openTestNode, type TestNode } from '../open-test-node.ts'
 import { countingGameOf, openStorageFolder, storageIn } from './backed-up-game.ts'
@@ -170,13 +171,14 @@ describe('looking into backups', () => {
   })
 
   it('reads the host key of an SSH server, and says when nobody shows one', async () => {
-    const key = ssh2.utils.generateKeyPairSync('ed25519')
-    const sshServer = new ssh2.Server({ hostKeys: [key.private] }, client => client.on('error', () => {}))
+    const privateKey = newPrivateKey(ssh2.utils)
+    const key = ssh2.utils.parseKey(privateKey) as ssh2.ParsedKey
+    const sshServer = new ssh2.Server({ hostKeys: [privateKey] }, client => client.on('error', () => {}))
     await new Promise<void>(resolve => sshServer.listen(0, '127.0.0.1', resolve))
     const port = (sshServer.address() as { port: number }).port
     try {
       const { answers } = await ask({ verb: 'host_key', host: '127.0.0.1', port }, 0)
-      expect(answers).toEqual([{ host_key: key.public.split(' ').slice(0, 2).join(' ') }])
+      expect(answers).toEqual([{ host_key: `${key.type} ${key.getPublicSSH().toString('base64')}` }])
     } finally {
       sshServer.close()
     }

@@ -4,13 +4,14 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Client, Server, type SFTPWrapper, utils } from 'ssh2'
 import { expect, onTestFinished, test } from 'vitest'
+import { newPrivateKey } from './host-key.ts'
 import { unsentAnswersOf } from './serve-requests.ts'
 
 const windowBytes = 2 * 1024 * 1024
 
 test('answers that the window of a client does not take are counted', async () => {
   const channel = Promise.withResolvers<SFTPWrapper>()
-  const server = new Server({ hostKeys: [utils.generateKeyPairSync('ed25519').private] }, connection => {
+  const server = new Server({ hostKeys: [newPrivateKey(utils)] }, connection => {
     connection.on('error', () => {})
     connection.on('authentication', attempt => attempt.accept())
     connection.on('session', accept => accept().on('sftp', take => channel.resolve(take())))
