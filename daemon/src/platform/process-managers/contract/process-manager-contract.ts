@@ -147,7 +147,8 @@ function describeLaunching(under: ManagerUnderTest): void {
       await first.exit
       const second = await use.sh(1, 'echo second; exec sleep 600')
       expect(second.streamId).not.toBe(first.streamId)
-      expect(await outputUntil(second, 'second')).toBe('second\r\n')
+      // Docker's init may say a word of its own when a terminal gets its size very early.
+      expect(await outputUntil(second, 'second\r\n')).not.toContain('first')
       await expect(second.forget()).rejects.toMatchObject({ code: 'still_running' })
       await second.endTree()
       await second.exit
