@@ -6,7 +6,7 @@ import { enrollNode, eventually } from './link-world.ts'
 
 const { startPanel, startDaemon } = linkLifecycle()
 
-test('L12 26,000 questions of one node delay nobody else, and cut it off', async () => {
+test('L12 a node that asks without end delays nobody else, and is cut off', async () => {
   // Its clock stands still: how much is too much within ten seconds does not depend on how busy this machine is.
   const nowMs = Date.now()
   const panel = await startPanel({ clock: () => nowMs })
@@ -31,7 +31,8 @@ test('L12 26,000 questions of one node delay nobody else, and cut it off', async
   let asked = 0
   let unanswered = 0
   const asking = (async () => {
-    while (asked < 26_000) {
+    // Also after a connection that a busy machine has lost.
+    while (!isCutOff()) {
       // More would be its own fault: a daemon whose panel does not read cuts itself off.
       while (unanswered > 3_000) await new Promise(resolve => setTimeout(resolve, 1))
       asked += 1
