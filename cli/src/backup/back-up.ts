@@ -6,7 +6,7 @@ import { databaseParts, type PanelManifest, settingsPart } from '@rookery/contra
 import manifest from '../../package.json' with { type: 'json' }
 import type { Programs } from '../programs.ts'
 import { measure, writeArchive } from './archive.ts'
-import { secretsAreElsewhere, useItsOwnTool } from './logic/messages.ts'
+import { secretsAreElsewhere, useItsOwnTool } from './message-rules.ts'
 import { BackupProblem, readPanelFacts } from './panel-facts.ts'
 import { copyDatabase, readSchema } from './sqlite-copy.ts'
 

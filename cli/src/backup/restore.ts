@@ -23,7 +23,7 @@ import {
   restored,
   secretsBeside,
   stillRunning,
-} from './logic/messages.ts'
+} from './message-rules.ts'
 import { BackupProblem, readPanelFacts } from './panel-facts.ts'
 import { type Placement, putInPlace } from './put-in-place.ts'
 import { isInUse, readSchema } from './sqlite-copy.ts'
