@@ -47,7 +47,7 @@ describe('taking a backup', () => {
     writeFileSync(serverFile('logs/latest.log'), 'much')
     const update = await node.run(1, 'backup', JSON.stringify({ kind: 'manual' }))
     expect(update).toMatchObject({ status: 'success' })
-    expect(update.message).toMatch(/^1 files with \d+ bytes are backed up, .* more in the cellar$/)
+    expect(update.message).toMatch(/^backed up 1 file with \d+ bytes, .* more in the cellar$/)
     const told = node.sent.flatMap(sent => (sent.$case === 'taskUpdate' ? [sent.value.message] : []))
     expect(told).toContainEqual(expect.stringMatching(/^taking the backup: 1 of 1 files, /))
     expect(readFileSync(backupFile('files/game.mjs'), 'utf8')).toContain('save-off')

@@ -191,7 +191,8 @@ function report(action: Action, { filesDone, filesTotal, bytesDone, bytesTotal }
 function takenText({ files, bytes, bytes_added, warnings }: NodeBackup, { name }: DefinedStorage): string {
   const added = `${formatBytes(bytes_added)} more in ${name}`
   const remark = warnings.length === 0 ? '' : `; ${warnings[0]}`
-  return `${files} files with ${formatBytes(bytes)} are backed up, ${added}${remark}`
+  const what = files === 1 ? '1 file' : `${files} files`
+  return `backed up ${what} with ${formatBytes(bytes)}, ${added}${remark}`
 }
 
 async function noteTaken(
