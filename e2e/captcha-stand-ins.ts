@@ -20,6 +20,28 @@ const scoreOrPassLoader = `{
   window.grecaptcha = { ready: tell => waiting.push(tell), waiting, siteKey }
 }`
 
+/** A reset puts a new frame in place of the old one, whose box could otherwise still be ticked while it goes. */
+const listening = `const listenTo = first => {
+    let made = first
+    const widget = {
+      answer: '',
+      reset() {
+        const fresh = made.cloneNode()
+        delete fresh.dataset.solved
+        made.replaceWith(fresh)
+        made = fresh
+        widget.answer = ''
+      },
+      remove: () => made.remove(),
+    }
+    addEventListener('message', event => {
+      if (event.source !== made.contentWindow) return
+      widget.answer = event.data
+      made.dataset.solved = ''
+    })
+    return widget
+  }`
+
 const scoreOrPassProgram = `{
   const { waiting, siteKey } = window.grecaptcha
   const frame = (address, width, height) => {
@@ -29,24 +51,18 @@ const scoreOrPassProgram = `{
     made.style.cssText = 'border:0;width:' + width + 'px;height:' + height + 'px'
     return made
   }
+  ${listening}
   const widgets = []
   Object.assign(window.grecaptcha, {
     ready: tell => tell(),
     render(place, { sitekey, theme, size }) {
-      const id = widgets.length
       const made = frame('${scoreOrPassHost}/recaptcha/api2/anchor?k=' + sitekey + '&theme=' + theme, size === 'compact' ? 164 : 304, 78)
       place.append(made)
-      widgets.push({ made, answer: '' })
-      addEventListener('message', event => {
-        if (event.source === made.contentWindow) widgets[id].answer = event.data
-      })
-      return id
+      widgets.push(listenTo(made))
+      return widgets.length - 1
     },
     getResponse: id => widgets[id].answer,
-    reset(id) {
-      widgets[id].answer = ''
-      widgets[id].made.src += ''
-    },
+    reset: id => widgets[id].reset(),
     execute: async (key, { action }) => key + ':' + action + ':${solvedAnswer}',
   })
   if (siteKey !== 'explicit') {
@@ -60,6 +76,7 @@ const scoreOrPassProgram = `{
 }`
 
 const challengeProgram = `{
+  ${listening}
   const widgets = new Map()
   window.turnstile = {
     render(place, { sitekey, theme, language, size, action }) {
@@ -69,19 +86,13 @@ const challengeProgram = `{
       made.style.cssText = 'border:0;height:65px;width:' + (size === 'flexible' ? '100%' : '300px')
       place.append(made)
       const id = 'widget-' + widgets.size
-      widgets.set(id, { made, answer: undefined })
-      addEventListener('message', event => {
-        if (event.source === made.contentWindow) widgets.get(id).answer = event.data
-      })
+      widgets.set(id, listenTo(made))
       return id
     },
-    getResponse: id => widgets.get(id).answer,
-    reset(id) {
-      widgets.get(id).answer = undefined
-      widgets.get(id).made.src += ''
-    },
+    getResponse: id => widgets.get(id).answer || undefined,
+    reset: id => widgets.get(id).reset(),
     remove(id) {
-      widgets.get(id).made.remove()
+      widgets.get(id).remove()
       widgets.delete(id)
     },
   }
@@ -117,7 +128,9 @@ export async function playCaptchaProviders(page: Page): Promise<string[]> {
   return asked
 }
 
-/** Ticks the box of the provider's frame. */
-export function solve(page: Page): Promise<void> {
-  return page.locator('[data-provider] iframe').contentFrame().getByRole('checkbox').check()
+/** Ticks the box of the provider's frame, and waits until the page has the answer. */
+export async function solve(page: Page): Promise<void> {
+  const frame = page.locator('[data-provider] iframe')
+  await frame.contentFrame().getByRole('checkbox').check()
+  await page.locator('[data-provider] iframe[data-solved]').waitFor()
 }
