@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { templateBackup } from './backups.ts'
 import { stopMethod } from './daemon/stop-method.ts'
+import { processManagerNames } from './process-managers.ts'
 import { configFile } from './template/config-files.ts'
 import { playerControl, queryControl, rconControl } from './template/control.ts'
 import { crashHint } from './template/crash-hints.ts'
@@ -65,7 +66,7 @@ export const template = z.object({
   tags: z.array(z.string()).default([]),
   /** A data URI of an image. */
   icon: z.string().startsWith('data:image/').optional(),
-  process_managers: z.array(z.enum(['process', 'docker', 'podman', 'systemd'])).min(1),
+  process_managers: z.array(z.enum(processManagerNames)).min(1),
   needs: templateNeeds.optional(),
   /** Needed where docker or podman is among the process managers. */
   container: templateContainer.optional(),

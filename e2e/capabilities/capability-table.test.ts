@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { archiveFormats } from '@rookery/contracts/daemon/file-request.ts'
+import { processManagerNames } from '@rookery/contracts/process-managers.ts'
 import { rconProtocols } from '@rookery/contracts/template/control.ts'
 import { expect, test } from 'vitest'
-import { processManagerNames } from '../../daemon/src/config/daemon-file.ts'
 import { variables } from '../../panel/src/config/variables.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { templateBackup } from '../backups.ts'
+import { processManagerNames } from '../process-managers.ts'
 import { schedule } from '../schedule.ts'
 import { configFile } from '../template/config-files.ts'
 import { playerControl, queryControl, rconControl } from '../template/control.ts'
@@ -50,7 +51,7 @@ export const gameServerDefinition = z.object({
   placement_epoch: z.int().min(1).default(1),
   /** Null in a definition of an earlier panel. */
   origin: definitionOrigin.nullable().default(null),
-  process_manager: z.enum(['process', 'docker', 'podman', 'systemd']),
+  process_manager: z.enum(processManagerNames),
   /** Arguments, never shell text. The first may be `{runtime.node}`, the daemon's own Node. */
   command: z.array(z.string()).min(1),
   environment: z.record(z.string(), z.string()),

@@ -5,6 +5,7 @@ import { consoleCommandProblems, consoleCommandRules } from '../console-command.
 import { crashReport } from '../crash-report.ts'
 import { gameServerPermissionNames } from '../game-server-permissions.ts'
 import { offeredInstallFailure } from '../install-failure.ts'
+import { processManagerNames } from '../process-managers.ts'
 import { runStates } from '../run-states.ts'
 import { crashRepair } from '../template/crash-hints.ts'
 import { endpoint } from './endpoint.ts'
@@ -126,7 +127,7 @@ const rconPassword = z
   .max(128)
   .regex(/^\P{Cc}*$/u, 'must not contain control characters')
   .refine(text => !text.startsWith(sealedPrefix), `must not begin with ${sealedPrefix}`)
-const processManager = z.enum(['process', 'docker', 'podman', 'systemd'])
+const processManager = z.enum(processManagerNames)
 
 export const createGameServer = endpoint({
   method: 'POST',

@@ -6,6 +6,7 @@ import {
   ruleText,
   unknownRules,
 } from '@rookery/primitives/variable-rules/variable-rules.ts'
+import { isContainerEngine } from '../process-managers.ts'
 import type { Template } from '../template.ts'
 import { placeholderProblems } from './check-placeholders.ts'
 import type { InstallStep } from './install-steps.ts'
@@ -49,7 +50,7 @@ function ruleTrouble(rule: string): string {
 }
 
 function containerProblems({ process_managers: managers, container }: Template): TemplateProblem[] {
-  const inContainers = managers.filter(name => name === 'docker' || name === 'podman')
+  const inContainers = managers.filter(isContainerEngine)
   if (!container) {
     return inContainers.map(name =>
       problem(['process_managers'], `${name} needs a container section with at least one image`),

@@ -1,10 +1,9 @@
 // The fields of daemon.yaml: what each means, what it must look like and what it is when left out.
 
+import { processManagerNames } from '@rookery/contracts/process-managers.ts'
 import { parseDurationSeconds } from '@rookery/primitives/duration.ts'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-
-export const processManagerNames = ['process', 'docker', 'podman', 'systemd'] as const
 
 export interface FieldNote {
   meaning: string

@@ -1,6 +1,6 @@
 // The port for where games live: started, typed to, watched and ended the same way, whoever keeps them.
 
-export type ProcessManagerName = 'process' | 'docker' | 'podman' | 'systemd'
+import type { ProcessManagerName } from '@rookery/contracts/process-managers.ts'
 
 /** What a game may use at most; a manager that cannot hold to a limit ignores it. */
 export interface Limits {

@@ -3,18 +3,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import {
+  type ContainerEngineName,
+  containerEngineNames,
+  type ProcessManagerName,
+  processManagerNames,
+} from '@rookery/contracts/process-managers.ts'
 import type { Log } from '../log.ts'
 import { answersAt, openContainerManager } from './containers/containers.ts'
-import type { EngineName } from './containers/engine.ts'
 import type { KeeperOptions } from './process/keeper-process-manager.ts'
 import { findLaunchGuards } from './process/launch-guards.ts'
 import { openProcessManager } from './process/process.ts'
-import type {
-  ProcessManager,
-  ProcessManagerName,
-  ProcessManagers,
-  RunningProcess,
-} from './process-manager.ts'
+import type { ProcessManager, ProcessManagers, RunningProcess } from './process-manager.ts'
 import { isSystemdPresent, openSystemdManager, whyNoSystemd } from './systemd/systemd.ts'
 
 /** Where an engine answers: a path, `false` for "not to be used"; left out, the usual places are tried. */
@@ -23,7 +23,7 @@ export type EngineSocket = string | false | undefined
 export interface ProcessManagersOptions {
   dataFolder: string
   keeper: KeeperOptions
-  sockets: Record<EngineName, EngineSocket>
+  sockets: Record<ContainerEngineName, EngineSocket>
   /** The one that this node is meant for; told with a reason when it is not there. */
   preferred?: ProcessManagerName
   log: Log
@@ -31,8 +31,6 @@ export interface ProcessManagersOptions {
   pollMs?: number
 }
 
-const engineNames: readonly EngineName[] = ['docker', 'podman']
-const order: readonly ProcessManagerName[] = ['process', 'docker', 'podman', 'systemd']
 const defaultPollMs = 30_000
 
 export async function openProcessManagers(options: ProcessManagersOptions): Promise<ProcessManagers> {
@@ -51,7 +49,7 @@ class OpenManagers implements ProcessManagers {
   }
 
   get present(): readonly ProcessManagerName[] {
-    return order.filter(name => this.#open.has(name))
+    return processManagerNames.filter(name => this.#open.has(name))
   }
 
   of(name: ProcessManagerName): ProcessManager | null {
@@ -102,7 +100,7 @@ class OpenManagers implements ProcessManagers {
 
   /** An engine named in daemon.yaml counts as there even while it is away; starts then say what is wrong. */
   async #openEngines(): Promise<void> {
-    for (const name of engineNames) {
+    for (const name of containerEngineNames) {
       const named = this.#options.sockets[name]
       if (named === false || this.#open.has(name)) continue
       const socketFile = named ?? (await findEngine(name))
@@ -112,7 +110,7 @@ class OpenManagers implements ProcessManagers {
     }
   }
 
-  #openEngine(engine: EngineName, socketFile: string): ProcessManager {
+  #openEngine(engine: ContainerEngineName, socketFile: string): ProcessManager {
     const { dataFolder } = this.#options
     return openContainerManager({
       engine,
@@ -123,14 +121,14 @@ class OpenManagers implements ProcessManagers {
   }
 }
 
-async function findEngine(name: EngineName): Promise<string | null> {
+async function findEngine(name: ContainerEngineName): Promise<string | null> {
   for (const socketFile of usualSockets(name)) {
     if (existsSync(socketFile) && (await answersAt(name, socketFile))) return socketFile
   }
   return null
 }
 
-function usualSockets(name: EngineName): string[] {
+function usualSockets(name: ContainerEngineName): string[] {
   if (name === 'docker') return ['/run/docker.sock', '/var/run/docker.sock']
   const uid = process.getuid?.() ?? 0
   return uid === 0 ? ['/run/podman/podman.sock'] : [`/run/user/${uid}/podman/podman.sock`]

@@ -1,11 +1,10 @@
 // The names of the ways in which a game server can be run.
 
+import { processManagerNames } from '@rookery/contracts/process-managers.ts'
 import type { TextOf } from '../../texts/texts.ts'
 
-const known = ['process', 'docker', 'podman', 'systemd'] as const
-
 export function runtimeName(t: TextOf, runtime: string): string {
-  const name = known.find(each => each === runtime)
+  const name = processManagerNames.find(each => each === runtime)
   return name ? t(`runtimes.${name}`) : runtime
 }
 

@@ -1,13 +1,10 @@
 // What the steps of an installation work with: the game server's folder, and programs started as the game would be.
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { ProcessManagerName } from '@rookery/contracts/process-managers.ts'
 import type { Owner } from '../../../platform/confined-files/write-file.ts'
 import type { OpenedRoot } from '../../../platform/confined-files.ts'
-import type {
-  ProcessManager,
-  ProcessManagerName,
-  RunningProcess,
-} from '../../../platform/process-managers/process-manager.ts'
+import type { ProcessManager, RunningProcess } from '../../../platform/process-managers/process-manager.ts'
 
 export interface InstallContext {
   readonly gameServerId: number

@@ -2,6 +2,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { containerEngineNames, isContainerEngine } from '@rookery/contracts/process-managers.ts'
 import type { OneOffJob, ProcessManager } from '../../../platform/process-managers/process-manager.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
 import type { Step, StepSite } from '../step-site.ts'
@@ -45,10 +46,8 @@ type ContainerManager = ProcessManager & Required<Pick<ProcessManager, 'runOnce'
 
 function containerManager({ context }: StepSite): ContainerManager {
   const own = context.definition.process_manager
-  const names = [own, 'docker', 'podman'] as const
-  const name = names.find(
-    candidate =>
-      (candidate === 'docker' || candidate === 'podman') && context.managersPresent.includes(candidate),
+  const name = [own, ...containerEngineNames].find(
+    candidate => isContainerEngine(candidate) && context.managersPresent.includes(candidate),
   )
   const manager = name && context.manager(name)
   if (manager?.runOnce) return manager as ContainerManager

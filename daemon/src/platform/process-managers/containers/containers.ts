@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
+import type { ContainerEngineName } from '@rookery/contracts/process-managers.ts'
 import type { ContainerInspectInfo } from 'dockerode'
 import { launchProblem } from '../../../keeper/launch/launch-description.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { AttachedTerminal } from './attached-terminal.ts'
 import { CheckpointFile, readCheckpoint } from './checkpoint-file.ts'
 import { ContainerLife } from './container-life.ts'
-import { Engine, type EngineName, EngineProblem } from './engine.ts'
+import { Engine, EngineProblem } from './engine.ts'
 import { fetchImage } from './fetch-image.ts'
 import { whyNotRunnable } from './find-program.ts'
 import { containerName, containerSettings, labels } from './logic/container-settings.ts'
@@ -30,7 +31,7 @@ const unstartedLimitMs = 10_000
 const leastMemoryBytes = 6 * 1024 * 1024
 
 export interface ContainerManagerOptions {
-  engine: EngineName
+  engine: ContainerEngineName
   /** Where the engine's API answers. */
   socketFile: string
   /** Names this daemon among all that use the same engine. */
@@ -40,7 +41,7 @@ export interface ContainerManagerOptions {
 }
 
 /** Whether this engine, and no other, answers there. */
-export async function answersAt(engine: EngineName, socketFile: string): Promise<boolean> {
+export async function answersAt(engine: ContainerEngineName, socketFile: string): Promise<boolean> {
   return new Engine(engine, socketFile).check().then(
     () => true,
     () => false,
@@ -52,7 +53,7 @@ export function openContainerManager(options: ContainerManagerOptions): ProcessM
 }
 
 class ContainerManager implements ProcessManager {
-  readonly name: EngineName
+  readonly name: ContainerEngineName
   readonly #engine: Engine
   readonly #options: ContainerManagerOptions
   readonly #closing = new AbortController()

@@ -4,12 +4,11 @@ import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import type { ContainerEngineName } from '@rookery/contracts/process-managers.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { ContainerCreateOptions, ContainerInfo, ContainerInspectInfo, ContainerStats } from 'dockerode'
 import Docker from 'dockerode'
 import * as z from 'zod'
-
-export type EngineName = 'docker' | 'podman'
 
 const callLimitMs = 30_000
 /** A registry may be slow, but an engine that says nothing at all for so long has lost it. */
@@ -33,11 +32,11 @@ export class EngineProblem extends Error {
 }
 
 export class Engine {
-  readonly name: EngineName
+  readonly name: ContainerEngineName
   readonly socketFile: string
   readonly #client: Docker
 
-  constructor(name: EngineName, socketFile: string) {
+  constructor(name: ContainerEngineName, socketFile: string) {
     this.name = name
     this.socketFile = socketFile
     this.#client = new Docker({ socketPath: socketFile })

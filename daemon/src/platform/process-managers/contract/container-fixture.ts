@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { ContainerEngineName } from '@rookery/contracts/process-managers.ts'
 import { busyboxImage, type SharedEngine } from '../../../../../test-services/shared.ts'
 import { type ContainerManagerOptions, openContainerManager } from '../containers/containers.ts'
-import type { EngineName } from '../containers/engine.ts'
 import type { Launch, ProcessManager } from '../process-manager.ts'
 import type { ManagerFixture, ManagerUnderTest } from './manager-under-test.ts'
 
@@ -18,7 +18,7 @@ export const containerLaunch: Partial<Launch> = {
   container: { image: testImage, ports: [], readOnlyRoot: false },
 }
 
-export function openContainerFixture(name: EngineName, engine: SharedEngine): ManagerFixture {
+export function openContainerFixture(name: ContainerEngineName, engine: SharedEngine): ManagerFixture {
   // On a disk: what a game writes to a folder in memory counts as its own memory.
   const place = mkdtempSync('/var/tmp/rookery-node-')
   const folder = join(place, 'game')
@@ -50,7 +50,7 @@ export function openContainerFixture(name: EngineName, engine: SharedEngine): Ma
 
 /** For a daemon that is another process. */
 export function managerOptionsIn(
-  name: EngineName,
+  name: ContainerEngineName,
   engine: SharedEngine,
   fixture: Pick<ManagerFixture, 'folder'>,
 ): ContainerManagerOptions {
@@ -59,7 +59,10 @@ export function managerOptionsIn(
   return { engine: name, socketFile: engine.socketFile, owner, stateFolder: join(place, 'state') }
 }
 
-export function containerManagerUnderTest(name: EngineName, engine: () => SharedEngine): ManagerUnderTest {
+export function containerManagerUnderTest(
+  name: ContainerEngineName,
+  engine: () => SharedEngine,
+): ManagerUnderTest {
   return {
     name,
     open: async () => openContainerFixture(name, engine()),

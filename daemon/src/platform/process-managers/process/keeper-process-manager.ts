@@ -2,16 +2,11 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import type { ProcessManagerName } from '@rookery/contracts/process-managers.ts'
 import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { PtyDescription } from '../../../keeper/keeper-protocol.ts'
 import { type LaunchDescription, launchProblem } from '../../../keeper/launch/launch-description.ts'
-import {
-  type Launch,
-  LaunchError,
-  type ProcessManager,
-  type ProcessManagerName,
-  type RunningProcess,
-} from '../process-manager.ts'
+import { type Launch, LaunchError, type ProcessManager, type RunningProcess } from '../process-manager.ts'
 import type { Confinement, Entrance } from './confinement.ts'
 import { type TreeOf, treeOf } from './end-tree.ts'
 import { HeldProcess } from './held-process.ts'

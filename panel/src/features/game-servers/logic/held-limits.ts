@@ -1,12 +1,10 @@
 // Which limits of a game server hold under its process manager: a limit that nobody holds to must not look like one.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-
-/** Those that give every game a group of its own, whose memory and processor time the kernel bounds. */
-const bounding = ['systemd', 'docker', 'podman']
+import { boundsMemoryAndCpu } from '@rookery/contracts/process-managers.ts'
 
 export function heldLimits(processManager: string): GameServer['limits_held'] {
-  const isBounded = bounding.includes(processManager)
+  const isBounded = boundsMemoryAndCpu(processManager)
   return {
     memory: isBounded,
     cpu: isBounded,

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
 import type { CrashPolicy, GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { isContainerEngine } from '@rookery/contracts/process-managers.ts'
 import { hasSteps, type Schedule } from '@rookery/contracts/schedule.ts'
 import {
   fillForNode,
@@ -220,8 +221,7 @@ interface PlaceholderInput extends PortValues {
   memoryLimitBytes: number | null
 }
 
-const isInContainer = ({ processManager }: PlaceholderInput) =>
-  processManager === 'docker' || processManager === 'podman'
+const isInContainer = ({ processManager }: PlaceholderInput) => isContainerEngine(processManager)
 
 /** What each placeholder stands for; the node's own `{runtime.node}` and `{found.…}` are not among them: they travel on. */
 function placeholderValues(template: Template, values: PlaceholderInput): Map<string, string> {

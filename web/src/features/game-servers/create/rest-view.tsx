@@ -1,6 +1,7 @@
 // All that has good defaults, behind one fold: settings of the game, ports, limits, image, and what happens afterwards.
 
 import { Box, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { isContainerEngine } from '@rookery/contracts/process-managers.ts'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -80,7 +81,7 @@ function Runtime({ template, choice, draft, faults, onDraft }: RestViewProps) {
   const t = useTexts()
   const ways = choice?.ways ?? []
   const way = draft.way ?? ways[0] ?? ''
-  const images = way === 'docker' || way === 'podman' ? (template.container?.images ?? []) : []
+  const images = isContainerEngine(way) ? (template.container?.images ?? []) : []
   if (ways.length < 2 && images.length < 2) return null
   return (
     <SimpleGrid minColWidth={180} autoFlow="auto-fit" spacing={16}>

@@ -2,6 +2,7 @@
 
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import { isContainerEngine } from '@rookery/contracts/process-managers.ts'
 
 export type FitNode = Pick<Node, 'name' | 'enrolled' | 'enabled' | 'online' | 'runtimes' | 'arch' | 'limits'>
 type Game = Pick<TemplateSummary, 'process_managers' | 'needs'>
@@ -15,7 +16,6 @@ export type GameFit =
   | { kind: 'architecture'; node: string; arch: string; wanted: readonly string[] }
   | { kind: 'memory' | 'disk'; node: string; neededBytes: number; presentBytes: number }
 
-const containers = ['docker', 'podman']
 const megabyte = 1024 ** 2
 /** A machine sold with 16 GB shows a little less; what a game needs is a round figure as well. */
 const tolerance = 0.9
@@ -35,7 +35,7 @@ function fitOn(node: FitNode, { process_managers: managers, needs = {} }: Game):
     if (presentBytes && presentBytes < neededBytes * tolerance)
       return { kind, node: name, neededBytes, presentBytes }
   }
-  const isContained = ways.some(way => containers.includes(way))
+  const isContained = ways.some(isContainerEngine)
   return { kind: 'runs', node: name, programs: isContained ? [] : (needs.programs ?? []) }
 }
 

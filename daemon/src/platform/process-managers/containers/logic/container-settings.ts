@@ -1,5 +1,6 @@
 // How a game becomes a container: what it gets, and everything it does not get.
 
+import type { ContainerEngineName } from '@rookery/contracts/process-managers.ts'
 import type { ContainerCreateOptions } from 'dockerode'
 import type { Container, Launch, PublishedPort } from '../../process-manager.ts'
 
@@ -32,7 +33,7 @@ export interface ContainerOwner {
   /** Used where the launch does not name them. */
   uid: number
   gid: number
-  engine: 'docker' | 'podman'
+  engine: ContainerEngineName
   /** A first process of the engine's own, which buries orphans and gives signals their usual effect. */
   hasInit: boolean
 }

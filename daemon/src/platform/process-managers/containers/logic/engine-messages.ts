@@ -1,9 +1,10 @@
 // Why a container could not be started, in a sentence that says what to do.
 
+import type { ContainerEngineName } from '@rookery/contracts/process-managers.ts'
 import type { LaunchProblem, LaunchSubject } from '../../process-manager.ts'
 
 export interface RefusedStart {
-  engine: 'docker' | 'podman'
+  engine: ContainerEngineName
   image: string
   program: string
   /** null: the engine did not answer. */
@@ -11,7 +12,7 @@ export interface RefusedStart {
   message: string
 }
 
-export function imageMissingMessages(engine: 'docker' | 'podman', image: string): string {
+export function imageMissingMessages(engine: ContainerEngineName, image: string): string {
   return `the image ${image} is not on this node: run "${engine} pull ${image}" there, then start again`
 }
 

@@ -1,5 +1,6 @@
 // Turns what an engine says while it fetches an image into words for people.
 
+import type { ContainerEngineName } from '@rookery/contracts/process-managers.ts'
 import * as z from 'zod'
 
 const pullLine = z.object({
@@ -44,7 +45,7 @@ export function pullMessage(image: string, layers: PulledLayers): string {
 }
 
 /** Why an image could not be fetched, and what to do. */
-export function pullRefusal(engine: 'docker' | 'podman', image: string, message: string): string {
+export function pullRefusal(engine: ContainerEngineName, image: string, message: string): string {
   if (/not found|manifest unknown|denied|does not exist|no such image/i.test(message)) {
     return `the image ${image} could not be fetched: its registry does not have it, or does not give it away (${message})`
   }

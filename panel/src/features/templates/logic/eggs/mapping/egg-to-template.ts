@@ -1,6 +1,7 @@
 // Makes a template of an egg, with a note for everything that was understood, mapped or left out.
 
 import type { ImportNote } from '@rookery/contracts/http/templates.ts'
+import { containerEngineNames } from '@rookery/contracts/process-managers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { readRule } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import type { Egg } from '../egg.ts'
@@ -50,7 +51,7 @@ export function eggToTemplate(egg: Egg, slug: string): MadeTemplate {
     author: egg.author,
     tags: egg.tags,
     ...iconOf(egg, notes),
-    process_managers: ['docker', 'podman'],
+    process_managers: [...containerEngineNames],
     container: { images: imagesOf(egg, notes), read_only_root: false, folder: '/home/container' },
     ports,
     extra_ports: extraPorts,
