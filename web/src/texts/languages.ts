@@ -1,7 +1,7 @@
 // The languages of the interface: add a folder with the JSON files of the English one and its catalog, and one line here.
 
-import type { AreaTexts, Catalog, TextArea } from './chapters.ts'
 import { en } from './en/catalog.ts'
+import type { AreaTexts, Catalog, TextArea } from './text-areas.ts'
 
 /** A catalog other than the English one comes when it is spoken: the names of its files are many. */
 export const languages = {

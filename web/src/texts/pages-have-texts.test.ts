@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { startAreas, type TextArea, textAreas } from './chapters.ts'
 import { textsOf } from './languages.ts'
+import { startAreas, type TextArea, textAreas } from './text-areas.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(path, 'utf8')

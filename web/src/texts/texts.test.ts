@@ -1,8 +1,8 @@
 // Finds texts that a language lacks, has too much, or fills with other values than English does.
 
 import { describe, expect, test } from 'vitest'
-import { textAreas } from './chapters.ts'
 import { chooseLanguage, type Language, languageCodes, textsOf } from './languages.ts'
+import { textAreas } from './text-areas.ts'
 
 type Tree = { [key: string]: string | Tree }
 

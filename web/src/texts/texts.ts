@@ -2,9 +2,9 @@
 
 import { createContext, useContext } from 'react'
 import { arriving } from '../platform/lazy-loading.ts'
-import { startAreas, type TextArea } from './chapters.ts'
 import { chooseLanguage, defaultLanguage, type Language, textsOf } from './languages.ts'
 import { addPhrases, createTranslate, type Phrases, type TextOf } from './logic/translate.ts'
+import { startAreas, type TextArea } from './text-areas.ts'
 
 export type { TextOf } from './logic/translate.ts'
 

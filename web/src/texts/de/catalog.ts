@@ -1,6 +1,6 @@
 // Die deutschen Texte, Bereich für Bereich.
 
-import type { Catalog } from '../chapters.ts'
+import type { Catalog } from '../text-areas.ts'
 
 const start = () => import('./start.ts')
 

@@ -1,6 +1,6 @@
 // The Spanish texts, area by area.
 
-import type { Catalog } from '../chapters.ts'
+import type { Catalog } from '../text-areas.ts'
 
 const start = () => import('./start.ts')
 

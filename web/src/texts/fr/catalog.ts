@@ -1,6 +1,6 @@
 // The French texts, area by area.
 
-import type { Catalog } from '../chapters.ts'
+import type { Catalog } from '../text-areas.ts'
 
 const start = () => import('./start.ts')
 

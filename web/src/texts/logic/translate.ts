@@ -1,6 +1,6 @@
 // Says a text: finds it by its key, takes the plural form that a count needs, and fills its places.
 
-import type { Texts } from '../chapters.ts'
+import type { Texts } from '../text-areas.ts'
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type Stem<Key extends string> = Key extends `${infer Word}_${PluralForm}` ? Word : Key
