@@ -22,7 +22,7 @@ const failedLogins = async (panel: TestPanel, login: string, times: number) => {
   return statuses
 }
 
-describe('preamble and section 1', () => {
+describe('a configured panel', () => {
   test('0 (C001) a changed variable acts after a restart, not before', async () => {
     const first = await start({ fileText: 'SECURITY_FRAME_OPTIONS=DENY\n' })
     const frameOptions = async (panel: TestPanel) =>
