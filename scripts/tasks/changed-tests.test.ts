@@ -9,6 +9,7 @@ const allStories = [
   'e2e/schedules.test.ts',
   'e2e/shipped-programs.test.ts',
   'e2e/live/console.test.ts',
+  'e2e/live/console-orders.test.ts',
 ]
 const unit = { file: 'panel/test/files.test.ts', project: 'anywhere' }
 const liveStory = { file: 'e2e/live/console.test.ts', project: 'stories' }
@@ -26,6 +27,12 @@ test.each([
     ['panel/src/app.ts'],
     [unit, liveStory],
     ['e2e/shipped-programs.test.ts', unit.file],
+  ],
+  [
+    'also the stories that name the feature in part of their name',
+    ['web/src/features/console/console-page.tsx'],
+    [],
+    ['e2e/live/console-orders.test.ts', 'e2e/live/console.test.ts', 'e2e/shipped-programs.test.ts'],
   ],
   ['a story for a change of its helpers', ['e2e/live/live-world.ts'], [liveStory], [liveStory.file]],
   ['a story that changed itself', ['e2e/schedules.test.ts'], [], ['e2e/schedules.test.ts']],

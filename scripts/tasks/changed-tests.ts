@@ -33,7 +33,7 @@ export function chooseTests(options: {
   const changedHelpers = changed.some(path => path.startsWith('e2e/') && !path.endsWith('.test.ts'))
   const features = new Set(changed.flatMap(path => feature.exec(path)?.[1] ?? []))
   const isChosenStory = (story: string) =>
-    changed.includes(story) || story.split(/[/.]/).some(name => features.has(name))
+    changed.includes(story) || namesIn(story).some(name => features.has(name))
   const chosen = [
     ...importing
       .filter(({ file, project }) => project !== storyProject || changedHelpers || isChosenStory(file))
@@ -43,6 +43,9 @@ export function chooseTests(options: {
   ]
   return [...new Set(chosen)].toSorted()
 }
+
+/** `e2e/live/console-orders.test.ts` is about console orders, and so about the console. */
+const namesIn = (path: string) => path.split(/[/.]/).flatMap(name => [name, ...name.split('-')])
 
 /** `--changed` is what is not committed, `--changed=REF` also what was committed since then; null without it. */
 export function changedSince(args: readonly string[]): { ref: string | null; rest: string[] } | null {
