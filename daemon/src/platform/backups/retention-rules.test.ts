@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   decideRetention,
-  limitLevel,
   type RetainedBackup,
   type RetentionLimits,
   type RetentionPolicy,
@@ -91,15 +90,6 @@ describe('retention', () => {
       { id: three[2]?.id, reason: 'size_limit' },
       { id: three[1]?.id, reason: 'size_limit' },
     ])
-  })
-
-  test('a limit warns before it is reached', () => {
-    const limits = { count: 10, bytes: 1_000 }
-    expect(limitLevel({ count: 7, bytes: 0 }, limits)).toBe('free')
-    expect(limitLevel({ count: 8, bytes: 0 }, limits)).toBe('nearly_full')
-    expect(limitLevel({ count: 1, bytes: 1_000 }, limits)).toBe('full')
-    expect(limitLevel({ count: 0, bytes: 0 }, { count: 0, bytes: null })).toBe('full')
-    expect(limitLevel({ count: 99, bytes: 99 }, noLimits)).toBe('free')
   })
 
   test('a limit never takes the only ordinary backup because a safety backup is newer', () => {

@@ -35,12 +35,8 @@ export interface RetentionDecision {
   forget: { id: string; reason: ForgetReason }[]
 }
 
-export type LimitLevel = 'free' | 'nearly_full' | 'full'
-
 const dayMs = 86_400_000
 export const safetyExpiry = { days: 14, last: 5 }
-/** From this part of a limit on it is told. */
-const warningShare = 0.8
 
 /**
  * A policy that keeps nothing keeps everything: nobody means to delete each backup as soon as it is taken. One that a
@@ -72,17 +68,6 @@ export function decideRetention(
     return reason === undefined ? [] : [{ id, reason }]
   })
   return { forget }
-}
-
-/** How close to its limits a server is, so that somebody hears of it before something is deleted or refused. */
-export function limitLevel(
-  used: { count: number; bytes: number },
-  { count, bytes }: RetentionLimits,
-): LimitLevel {
-  const shares = [count === null ? 0 : used.count / count, bytes === null ? 0 : used.bytes / bytes]
-  const highest = Math.max(...shares.map(share => (Number.isNaN(share) ? 1 : share)))
-  if (highest >= 1) return 'full'
-  return highest >= warningShare ? 'nearly_full' : 'free'
 }
 
 /** Of each period the newest backup, for as many periods as there are to be; locked ones count too. */
