@@ -43,7 +43,7 @@ function valuesOf(template: Template, processManager: Manager) {
   }
 }
 
-/** What templates.md asks for. */
+/** What is shipped: a template that appears or goes is seen here. */
 const wanted = [
   ...['arena', 'minecraft-vanilla', 'minecraft-paper', 'minecraft-fabric', 'minecraft-forge'],
   ...['minecraft-neoforge', 'minecraft-bedrock', 'counter-strike-2', 'counter-strike-1-6'],
