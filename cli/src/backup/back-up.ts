@@ -3,12 +3,13 @@
 import { existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { databaseParts, type PanelManifest, settingsPart } from '@rookery/contracts/panel-backup.ts'
+import { copySqlite } from '@rookery/primitives/copy-sqlite.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Programs } from '../programs.ts'
 import { measure, writeArchive } from './archive.ts'
 import { secretsAreElsewhere, useItsOwnTool } from './message-rules.ts'
+import { readSchema } from './panel-database.ts'
 import { BackupProblem, readPanelFacts } from './panel-facts.ts'
-import { copyDatabase, readSchema } from './sqlite-copy.ts'
 
 export interface BackupOptions {
   file: string
@@ -37,7 +38,7 @@ export async function backUp(options: BackupOptions): Promise<string[]> {
       if (!existsSync(database.file))
         throw new BackupProblem(`${database.file} does not exist yet: there is nothing to save`)
       const copy = join(workFolder, databaseParts.sqlite)
-      await copyDatabase(database.file, copy)
+      await copySqlite(database.file, copy)
       parts.set(databaseParts.sqlite, copy)
     }
     if (parts.size === 0) throw new BackupProblem('there is nothing to save: no config.env and no database')

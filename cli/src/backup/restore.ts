@@ -24,9 +24,9 @@ import {
   secretsBeside,
   stillRunning,
 } from './message-rules.ts'
+import { isInUse, readSchema } from './panel-database.ts'
 import { BackupProblem, readPanelFacts } from './panel-facts.ts'
 import { type Placement, putInPlace } from './put-in-place.ts'
-import { isInUse, readSchema } from './sqlite-copy.ts'
 
 export interface RestoreOptions {
   /** A file of `rookery panel backup`; or what brings the parts into a folder and gives the text of their list. */

@@ -2,8 +2,8 @@
 
 import { chownSync, closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { copySqlite } from '@rookery/primitives/copy-sqlite.ts'
 import type { Facts } from '../backup/panel-facts.ts'
-import { copyDatabase } from '../backup/sqlite-copy.ts'
 import { tryCommand } from './system-command.ts'
 
 const retainedCount = 3
@@ -26,7 +26,7 @@ export async function copyPanelDatabase(request: CopyRequest): Promise<string> {
   const ending = database.driver === 'sqlite' ? 'sqlite' : dumpEndings[database.driver]
   const file = join(folder, `${stamp}-${version}.${ending}`)
   try {
-    if (database.driver === 'sqlite') await copySqlite(database.file, file)
+    if (database.driver === 'sqlite') await copyWithOwner(database.file, file)
     else await dump(request, file)
   } catch (error) {
     rmSync(file, { force: true })
@@ -39,9 +39,9 @@ export async function copyPanelDatabase(request: CopyRequest): Promise<string> {
   return file
 }
 
-async function copySqlite(from: string, to: string): Promise<void> {
+async function copyWithOwner(from: string, to: string): Promise<void> {
   if (!existsSync(from)) throw new Error(`${from} does not exist`)
-  await copyDatabase(from, to)
+  await copySqlite(from, to)
   // Where no panel runs, reading made these, and the panel is another user.
   const { uid, gid } = statSync(from)
   for (const ending of ['-wal', '-shm']) {

@@ -12,9 +12,9 @@ import {
   secretsPart,
   settingsPart,
 } from '@rookery/contracts/panel-backup.ts'
+import { copySqlite } from '@rookery/primitives/copy-sqlite.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
-import { copySqlite } from '../../platform/database/upkeep/copy-sqlite.ts'
 import { dumpDatabase } from '../../platform/database/upkeep/dump-database.ts'
 import { readSchemaState } from '../../platform/database/upkeep/schema-state.ts'
 import type { Secret } from '../../platform/secret.ts'

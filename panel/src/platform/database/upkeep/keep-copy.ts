@@ -2,10 +2,10 @@
 
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { copySqlite } from '@rookery/primitives/copy-sqlite.ts'
 import type { Database } from '../database.ts'
 import { DatabaseOpenError } from '../database-errors.ts'
 import { backupCopyName, surplusCopies } from './backup-copy-rules.ts'
-import { copySqlite } from './copy-sqlite.ts'
 import { readSchemaState } from './schema-state.ts'
 
 const retainedCount = 3

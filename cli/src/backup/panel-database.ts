@@ -1,30 +1,9 @@
-// Copies a database that may be in use, looks into a copy, and tells whether a database is in use.
+// Looks into a panel's SQLite database, and tells whether one is in use.
 
-import { closeSync, openSync } from 'node:fs'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { AppliedChange } from '@rookery/contracts/schema-support.ts'
 
 const patienceMs = 10_000
-
-/** One file that is whole by itself, private from its first byte: the database as it is at the moment of the call. */
-export async function copyDatabase(from: string, to: string): Promise<void> {
-  closeSync(openSync(to, 'wx', 0o600))
-  const source = new DatabaseSync(from, { readOnly: true, timeout: patienceMs })
-  try {
-    // Reads one state to the end. Without it every write of the panel would make the copy begin anew.
-    source.exec('BEGIN')
-    source.prepare('SELECT count(*) FROM sqlite_schema').get()
-    await backup(source, to)
-  } finally {
-    source.close()
-  }
-  const copy = new DatabaseSync(to)
-  try {
-    copy.exec('PRAGMA journal_mode = DELETE')
-  } finally {
-    copy.close()
-  }
-}
 
 /** The changes of the schema that it has; null when it is damaged or no database of a panel. */
 export function readSchema(file: string): AppliedChange[] | null {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
-import { copyDatabase } from './sqlite-copy.ts'
+import { copySqlite } from './copy-sqlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rookery-copy-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,7 +19,7 @@ test('the copy shows one moment, and writes that come meanwhile do not make it b
   for (let line = 0; line < 10_000; line++) add.run('x'.repeat(1_000))
   writer.exec('COMMIT')
   let isCopied = false
-  const copying = copyDatabase(file, copy).finally(() => {
+  const copying = copySqlite(file, copy).finally(() => {
     isCopied = true
   })
   let meanwhile = 0
