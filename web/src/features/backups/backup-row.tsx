@@ -54,7 +54,7 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
           )}
         </Group>
         <Group component="p" className={`text-secondary ${styles.facts}`} mt={2} gap="2px 8px">
-          <TimeAgo at={backup.taken_at} />
+          <TimeAgo isValue at={backup.taken_at} />
           <span>{kindText(t, backup)}</span>
           {hasStorageName && <span>{backup.storage.name}</span>}
           {warnings.length > 0 && (

@@ -51,10 +51,10 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
         )}
         <Fact name={t('server.autostart')}>{gameServer.autostart ? t('server.yes') : t('server.no')}</Fact>
         <Fact name={t('server.installed')}>
-          {gameServer.installed_at ? <TimeAgo at={gameServer.installed_at} /> : t('server.notYet')}
+          {gameServer.installed_at ? <TimeAgo isValue at={gameServer.installed_at} /> : t('server.notYet')}
         </Fact>
         <Fact name={t('server.created')}>
-          <TimeAgo at={gameServer.created_at} />
+          <TimeAgo isValue at={gameServer.created_at} />
         </Fact>
         {gameServer.directory && (
           <Fact name={t('server.directory')} isMono isWide>

@@ -279,7 +279,7 @@ function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProp
         </Group>
       }
     >
-      <TimeAgo at={gameServer.state_changed_at} />
+      <TimeAgo isValue at={gameServer.state_changed_at} />
       {gameServer.state_reason && ` · ${reasonText(t, gameServer.state_reason)}`}
     </Notice>
   )

@@ -57,7 +57,7 @@ export function NodeFacts({ node, uptimeSeconds, hasLiveFigures }: NodeFactsProp
           </Fact>
         )}
         <Fact name={t('node.added')}>
-          <TimeAgo at={node.created_at} />
+          <TimeAgo isValue at={node.created_at} />
         </Fact>
       </dl>
     </Panel>

@@ -76,7 +76,9 @@ export function ScheduleRow({
       <dl className={styles.times}>
         <div>
           <dt>{t('schedules.next')}</dt>
-          <dd>{schedule.next_run_at ? <TimeUntil at={schedule.next_run_at} /> : t('schedules.nextNone')}</dd>
+          <dd>
+            {schedule.next_run_at ? <TimeUntil isValue at={schedule.next_run_at} /> : t('schedules.nextNone')}
+          </dd>
         </div>
         <div>
           <dt>{t('schedules.last')}</dt>
@@ -131,7 +133,7 @@ function LastRun({
       onClick={onShow}
     >
       <Pill {...runPill(t, run)} />
-      <TimeAgo at={run.began_at ?? run.due_at} />
+      <TimeAgo isValue at={run.began_at ?? run.due_at} />
     </Button>
   )
 }

@@ -147,7 +147,7 @@ function TaskRow(props: TaskRowProps) {
         {task.started_at && <Span from={task.started_at} to={task.ended_at} />}
       </td>
       <td className={`text-quiet ${table.right}`}>
-        <TimeAgo at={task.created_at} />
+        <TimeAgo isValue at={task.created_at} />
         {count > 1 && (
           <div className="text-hint">
             {t('tasks.first')} <TimeAgo at={oldest.created_at} />

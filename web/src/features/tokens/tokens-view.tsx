@@ -100,10 +100,10 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
               <Abilities accessToken={each} />
             </td>
             <td className="text-quiet" data-label={t('accessTokens.lastUsed')}>
-              {each.last_used_at ? <TimeAgo at={each.last_used_at} /> : t('accessTokens.never')}
+              {each.last_used_at ? <TimeAgo isValue at={each.last_used_at} /> : t('accessTokens.never')}
             </td>
             <td className="text-quiet" data-label={t('accessTokens.created')}>
-              <TimeAgo at={each.created_at} />
+              <TimeAgo isValue at={each.created_at} />
             </td>
             <td className="text-quiet" data-label={t('accessTokens.expires')}>
               {t('accessTokens.neverExpires')}

@@ -77,7 +77,7 @@ function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
         )}
       </p>
       <span className={`text-hint ${lines.when}`}>
-        {isAgo ? <TimeAgo at={entry.at} /> : <TimeOfDay at={entry.at} />}
+        {isAgo ? <TimeAgo isValue at={entry.at} /> : <TimeOfDay at={entry.at} />}
       </span>
     </>
   )

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLanguage } from '../../texts/texts.ts'
 import { fullDate } from './date-formats.ts'
-import { minutesAndSeconds, shortSpan, timeAgo, timeUntil } from './relative-time.ts'
+import { asValue, minutesAndSeconds, shortSpan, timeAgo, timeUntil } from './relative-time.ts'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -24,25 +24,31 @@ function subscribe(listener: () => void): () => void {
 const useTicking = (text: (nowMs: number) => string) =>
   useSyncExternalStore(subscribe, () => text(Date.now()))
 
-export function TimeAgo({ at }: { at: string }) {
+interface MomentProps {
+  at: string
+  /** Stands alone, in a cell or beside its name, and begins with a capital. */
+  isValue?: boolean
+}
+
+export function TimeAgo({ at, isValue = false }: MomentProps) {
   const language = useLanguage()
   const thenMs = Date.parse(at)
   const text = useTicking(nowMs => timeAgo(thenMs, nowMs, language))
   return (
     <time dateTime={at} title={fullDate(thenMs, language)}>
-      {text}
+      {isValue ? asValue(text, language) : text}
     </time>
   )
 }
 
 /** How long until a time to come. */
-export function TimeUntil({ at }: { at: string }) {
+export function TimeUntil({ at, isValue = false }: MomentProps) {
   const language = useLanguage()
   const thenMs = Date.parse(at)
   const text = useTicking(nowMs => timeUntil(thenMs, nowMs, language))
   return (
     <time dateTime={at} title={fullDate(thenMs, language)}>
-      {text}
+      {isValue ? asValue(text, language) : text}
     </time>
   )
 }

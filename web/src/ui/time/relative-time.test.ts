@@ -1,7 +1,7 @@
 // Tests of times in words.
 
 import { expect, test } from 'vitest'
-import { minutesAndSeconds, shortSpan, timeAgo } from './relative-time.ts'
+import { asValue, minutesAndSeconds, shortSpan, timeAgo, timeUntil } from './relative-time.ts'
 
 const now = Date.UTC(2026, 10, 15, 12)
 const seconds = (count: number) => count * 1000
@@ -28,6 +28,12 @@ test('a time ahead of our clock reads as now', () => {
 test('speaks the language of the person', () => {
   expect(timeAgo(now - seconds(180), now, 'de')).toBe('vor 3 Minuten')
   expect(shortSpan(seconds(180), 'de')).toBe('3 Min.')
+})
+
+test('a time that stands alone begins with a capital', () => {
+  expect(asValue(timeAgo(now, now, 'en'), 'en')).toBe('Now')
+  expect(asValue(timeUntil(now + seconds(180), now, 'en'), 'en')).toBe('In 3 minutes')
+  expect(asValue(timeAgo(now - seconds(180), now, 'en'), 'en')).toBe('3 minutes ago')
 })
 
 test('short spans have one unit', () => {

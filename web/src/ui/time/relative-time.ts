@@ -43,6 +43,10 @@ export function timeUntil(thenMs: number, nowMs: number, language: string): stri
   return asText(amount, unit, 1, language)
 }
 
+/** "Now", "In 3 minutes": as it reads where no sentence is around it. */
+export const asValue = (text: string, language: string): string =>
+  text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+
 const spansOf = (unit: (typeof steps)[number]['unit']) =>
   onePerLanguage(language => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }))
 const spans = {

@@ -142,7 +142,7 @@ function Below({ entry }: { entry: FileEntry }) {
   return (
     <span className={`text-faint mantine-hidden-from-sm ${styles.below}`} aria-hidden>
       {entry.type === 'file' && <span>{formatValue(entry.size, 'bytes', language)}</span>}
-      <TimeAgo at={entry.modified_at} />
+      <TimeAgo isValue at={entry.modified_at} />
     </span>
   )
 }
@@ -156,7 +156,7 @@ function Figures({ entry }: { entry: FileEntry }) {
         {entry.type === 'file' ? formatValue(entry.size, 'bytes', language) : '–'}
       </td>
       <td className="text-quiet">
-        <TimeAgo at={entry.modified_at} />
+        <TimeAgo isValue at={entry.modified_at} />
       </td>
       <td className="text-quiet mono" title={mode === null ? undefined : modeInLetters(mode)}>
         {entry.type === 'link' ? '–' : entry.mode.replace(/^0(?=\d{3}$)/, '')}

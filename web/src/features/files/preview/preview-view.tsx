@@ -156,7 +156,7 @@ function Facts({ path, entry, sizeBytes, more }: FactsProps) {
       </Fact>
       {entry && (
         <Fact name={t('filePreview.changed')}>
-          <TimeAgo at={entry.modified_at} />
+          <TimeAgo isValue at={entry.modified_at} />
         </Fact>
       )}
       {typeof mode === 'number' && (

@@ -125,11 +125,11 @@ function Row({ server, busyWith, onRestore, onAskDelete }: RowsProps & { server:
       </td>
       <td data-label={t('deletedServers.node')}>{server.node.name}</td>
       <td className={styles.deleted} data-label={t('deletedServers.deleted')}>
-        <TimeAgo at={server.deleted_at} />
+        <TimeAgo isValue at={server.deleted_at} />
         {by && <span className="text-quiet"> · {by.login}</span>}
       </td>
       <td data-label={t('deletedServers.filesGo')}>
-        {server.expires_at ? <TimeUntil at={server.expires_at} /> : t('deletedServers.never')}
+        {server.expires_at ? <TimeUntil isValue at={server.expires_at} /> : t('deletedServers.never')}
       </td>
       <td className={styles.actions}>
         <Group gap={8} wrap="nowrap" justify="flex-end">

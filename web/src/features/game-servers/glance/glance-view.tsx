@@ -209,7 +209,13 @@ function LastBackup({ gameServer, lastBackup }: GlanceViewProps) {
       tab="backups"
       label={t('overview.lastBackup')}
       value={
-        lastBackup ? <TimeAgo at={lastBackup.taken_at} /> : lastBackup === null ? t('overview.none') : '–'
+        lastBackup ? (
+          <TimeAgo isValue at={lastBackup.taken_at} />
+        ) : lastBackup === null ? (
+          t('overview.none')
+        ) : (
+          '–'
+        )
       }
       detail={
         lastBackup
@@ -228,7 +234,13 @@ function NextSchedule({ gameServer, next }: GlanceViewProps) {
       tab="schedules"
       label={t('overview.nextSchedule')}
       value={
-        next?.next_run_at ? <TimeUntil at={next.next_run_at} /> : next === null ? t('overview.none') : '–'
+        next?.next_run_at ? (
+          <TimeUntil isValue at={next.next_run_at} />
+        ) : next === null ? (
+          t('overview.none')
+        ) : (
+          '–'
+        )
       }
       detail={next ? <bdi>{next.name}</bdi> : next === null && t('overview.noSchedule')}
     />

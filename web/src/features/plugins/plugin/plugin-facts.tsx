@@ -95,10 +95,10 @@ export function PluginFacts({ plugin }: Pick<PluginViewProps, 'plugin'>) {
         </Fact>
         {plugin.granted_by && <Fact name={t('plugin.grantedBy')}>{plugin.granted_by.login}</Fact>}
         <Fact name={t('plugin.installed')}>
-          <TimeAgo at={plugin.installed_at} />
+          <TimeAgo isValue at={plugin.installed_at} />
         </Fact>
         <Fact name={t('plugin.updated')}>
-          <TimeAgo at={plugin.updated_at} />
+          <TimeAgo isValue at={plugin.updated_at} />
         </Fact>
         <Fact name={t('plugin.hash')}>
           <span className="mono">{plugin.package_hash}</span>

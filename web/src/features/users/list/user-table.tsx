@@ -64,7 +64,7 @@ function WideTable({ users, roles, ownId }: UserTableProps) {
               </td>
               <td className="text-quiet">{user.email || <span className="text-faint">–</span>}</td>
               <td className="text-quiet">
-                <TimeAgo at={user.created_at} />
+                <TimeAgo isValue at={user.created_at} />
               </td>
             </tr>
           ))}
