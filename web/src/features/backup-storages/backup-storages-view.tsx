@@ -116,7 +116,7 @@ function StorageRow({
       <Icon size={20} stroke={1.7} className={styles.icon} aria-hidden />
       <div>
         <h3 className="breakable">{name}</h3>
-        <Group component="p" className={`text-secondary ${styles.facts}`} mt={2} gap="2px 8px">
+        <Box component="p" className="text-secondary dotted" mt={2}>
           <span>{t(`backupStorages.kinds.${place.kind}`)}</span>
           <span className="breakable">{addressOf(place)}</span>
           <span>
@@ -124,14 +124,14 @@ function StorageRow({
               ? t('backupStorages.allNodes')
               : t('backupStorages.someNodes', { count: assigned.node_ids.length })}
           </span>
-        </Group>
+        </Box>
         <Health storage={storage} />
       </div>
-      <Group component="p" className={`text-secondary ${styles.facts}`} gap="2px 8px">
+      <p className="text-secondary dotted">
         <span>{t('backupStorages.servers', { count: servers })}</span>
         <span>{t('backupStorages.backups', { count: backups })}</span>
         <span>{formatValue(stored_bytes, 'bytes', language)}</span>
-      </Group>
+      </p>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('backupStorages.more', { name })}>

@@ -9,7 +9,6 @@ import { Panel } from '../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
-import styles from './backup-storages.module.css'
 
 export interface PanelBackupViewProps {
   backup: PanelBackup
@@ -83,7 +82,7 @@ function Outcome({ backup }: Pick<PanelBackupViewProps, 'backup'>) {
   const problems = [last_attempt, last_drill].flatMap(one => (one && !one.is_good ? [one.message] : []))
   return (
     <div role="status">
-      <Group component="p" className={`text-secondary ${styles.facts}`} gap="2px 8px">
+      <p className="text-secondary dotted">
         {last_good_at === null ? (
           <span>{t('backupStorages.panel.never')}</span>
         ) : (
@@ -98,7 +97,7 @@ function Outcome({ backup }: Pick<PanelBackupViewProps, 'backup'>) {
             {t('backupStorages.panel.drilled')} <TimeAgo at={last_drill.at} />
           </span>
         )}
-      </Group>
+      </p>
       {problems.map(text => (
         <Box component="p" key={text} className="text-problem" mt={4}>
           <IconAlertTriangle size={14} aria-hidden /> {text}

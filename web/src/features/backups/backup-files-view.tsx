@@ -190,12 +190,12 @@ function ChangeRow({
       <IconFile size={18} stroke={1.7} className={styles.icon} aria-hidden />
       <div className={`${styles.name} ${styles.toTheEnd}`}>
         <div>{change.path}</div>
-        <Group className={`text-hint ${styles.facts}`} gap="2px 8px">
+        <div className="text-hint dotted">
           <span>{t(`backups.change.${change.change}`)}</span>
           <span>
             {sizeOf(change.then_bytes)} → {sizeOf(change.now_bytes)}
           </span>
-        </Group>
+        </div>
       </div>
     </li>
   )

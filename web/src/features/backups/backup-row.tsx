@@ -1,6 +1,6 @@
 // One backup in the list: when and why it was taken, what it holds, and what can be done with it.
 
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
 import type { Backup } from '@rookery/contracts/http/backups.ts'
 import {
   IconAlertTriangle,
@@ -53,7 +53,7 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
             <IconLock size={15} aria-label={t('backups.locked')} title={t('backups.locked')} />
           )}
         </Group>
-        <Group component="p" className={`text-secondary ${styles.facts}`} mt={2} gap="2px 8px">
+        <Box component="p" className="text-secondary dotted" mt={2}>
           <TimeAgo isValue at={backup.taken_at} />
           <span>{kindText(t, backup)}</span>
           {hasStorageName && <span>{backup.storage.name}</span>}
@@ -69,7 +69,7 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
               {t('backups.live')}
             </Group>
           )}
-        </Group>
+        </Box>
       </div>
       <div className={styles.size}>
         <div>{bytesText(bytes, language)}</div>

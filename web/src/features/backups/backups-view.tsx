@@ -208,7 +208,7 @@ function Storages({ storages }: Pick<BackupState, 'storages'>) {
         <div key={id} className={styles.storage}>
           <Group gap="4px 16px" justify="space-between">
             <span className="text-name">{name}</span>
-            <Group component="p" className={`text-secondary ${styles.facts}`} gap="2px 8px">
+            <p className="text-secondary dotted">
               <span>{t('backups.count', { count: backups })}</span>
               {stored_bytes !== null && (
                 <span>{t('backups.stored', { size: bytesText(stored_bytes, language) })}</span>
@@ -223,7 +223,7 @@ function Storages({ storages }: Pick<BackupState, 'storages'>) {
                   {t('backups.drilled')} <TimeAgo at={last_drill.at} />
                 </span>
               )}
-            </Group>
+            </p>
           </Group>
           <LimitNote warning={limitWarning({ backups, stored_bytes, limits })} />
           {[problem, last_check?.message, last_drill?.message].filter(Boolean).map(text => (

@@ -1,6 +1,6 @@
 // One schedule in the list.
 
-import { ActionIcon, Button, Group, Menu, Switch } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu, Switch } from '@mantine/core'
 import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import {
   IconDots,
@@ -57,13 +57,13 @@ export function ScheduleRow({
       <Icon size={20} stroke={1.7} className={styles.icon} aria-hidden />
       <div className={styles.words}>
         <h3>{schedule.name}</h3>
-        <Group component="p" className={`text-secondary ${styles.when}`} mt={2} gap="2px 8px" align="stretch">
+        <Box component="p" className={`text-secondary dotted ${styles.when}`} mt={2}>
           {schedule.name !== does && action !== 'command' && <span className={styles.does}>{does}</span>}
           {action === 'command' && <Commands text={schedule.command ?? ''} />}
           <span>{whenText(t, language, schedule)}</span>
           {plan.kind === 'cron' && <code className={`truncate ${styles.command}`}>{plan.expression}</code>}
           {schedule.only_when_empty && <span>{t('schedules.onlyEmptyShort')}</span>}
-        </Group>
+        </Box>
         {openRun?.steps && (
           <RunProgress
             name={schedule.name}

@@ -69,16 +69,19 @@ function KeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () => void }) 
         <Box component="p" className="mono text-quiet" mt={3} fz={12.5}>
           {sshKey.fingerprint}
         </Box>
-        <Box component="p" className="text-hint" mt={3}>
-          {sshKey.last_used_at ? (
-            <>
-              {t('ownSftp.lastUsed')} <TimeAgo at={sshKey.last_used_at} />
-            </>
-          ) : (
-            t('ownSftp.neverUsed')
-          )}
-          <span aria-hidden> · </span>
-          {t('ownSftp.added')} <TimeAgo at={sshKey.created_at} />
+        <Box component="p" className="text-hint dotted" mt={3}>
+          <span>
+            {sshKey.last_used_at ? (
+              <>
+                {t('ownSftp.lastUsed')} <TimeAgo at={sshKey.last_used_at} />
+              </>
+            ) : (
+              t('ownSftp.neverUsed')
+            )}
+          </span>
+          <span>
+            {t('ownSftp.added')} <TimeAgo at={sshKey.created_at} />
+          </span>
         </Box>
       </Box>
       <Button

@@ -1,6 +1,6 @@
 // Where somebody is signed in: device, address, when it was last seen, and the way to sign it out.
 
-import { Box, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { LoginSession } from '@rookery/contracts/http/login-sessions.ts'
 import {
   IconCircleCheckFilled,
@@ -55,19 +55,13 @@ function SessionRow({ session, action }: { session: LoginSession; action: ReactN
           <Pill status={{ tone: 'running', Icon: IconCircleCheckFilled }} label={t('sessions.thisDevice')} />
         )}
       </Group>
-      <Group component="p" className={`text-secondary ${styles.facts}`} gap="0 8px">
+      <p className={`text-secondary dotted ${styles.facts}`}>
         {session.ip && <span className={`mono ${styles.ip}`}>{session.ip}</span>}
-        {session.ip && (
-          <Box component="span" visibleFrom="xs" aria-hidden>
-            ·
-          </Box>
-        )}
+        <LastSeen session={session} />
         <span>
-          <LastSeen session={session} />
-          <span aria-hidden> · </span>
           {t('sessions.signedIn')} <TimeAgo at={session.created_at} />
         </span>
-      </Group>
+      </p>
       {action && <div className={styles.action}>{action}</div>}
     </li>
   )

@@ -140,7 +140,7 @@ function NameCell({ entry, label, ...props }: FileRowProps & { label: string }) 
 function Below({ entry }: { entry: FileEntry }) {
   const language = useLanguage()
   return (
-    <span className={`text-faint mantine-hidden-from-sm ${styles.below}`} aria-hidden>
+    <span className={`text-faint dotted mantine-hidden-from-sm ${styles.below}`} aria-hidden>
       {entry.type === 'file' && <span>{formatValue(entry.size, 'bytes', language)}</span>}
       <TimeAgo isValue at={entry.modified_at} />
     </span>
