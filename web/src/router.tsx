@@ -148,12 +148,16 @@ const LiveTask = lazy(async () => ({
   default: (await arriving(() => import('./features/tasks/live-task.tsx'))).LiveTask,
 }))
 
+const showTask = (taskId: number, onClose?: () => void) => (
+  <LiveTask key={taskId} taskId={taskId} isEmbedded onClose={onClose} />
+)
+
 const overview = createRoute({
   getParentRoute: () => gameServer,
   path: '/',
   component: () => (
     <Suspense fallback={<LoadingRows rows={3} />}>
-      <OverviewPage showTask={taskId => <LiveTask key={taskId} taskId={taskId} isEmbedded />} />
+      <OverviewPage showTask={showTask} />
     </Suspense>
   ),
 })
@@ -212,7 +216,7 @@ const gameServerFiles = createRoute({
   validateSearch: (search): FilesSearch => readFilesSearch(search),
   component: () => (
     <Suspense fallback={<LoadingRows rows={6} />}>
-      <FilesPage showTask={taskId => <LiveTask key={taskId} taskId={taskId} isEmbedded />} />
+      <FilesPage showTask={showTask} />
     </Suspense>
   ),
 })

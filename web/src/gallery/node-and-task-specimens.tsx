@@ -1,6 +1,7 @@
 // Nodes, their join command, tasks and one task.
 
 import type { NodeInstall } from '@rookery/contracts/http/node-install.ts'
+import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { installOutput, nodes, nodesBehind, tasks } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { JoinStep, NameStep } from '../features/nodes/add-node-view.tsx'
 import { joinCommandOf, joinProgress } from '../features/nodes/join-rules.ts'
@@ -112,6 +113,21 @@ export function TaskSpecimens() {
           />
         </Specimen>
       ))}
+      {tasks
+        .filter(({ status }) => hasEnded(status))
+        .slice(0, 3)
+        .map(task => (
+          <Specimen key={task.id} name={`Task over, on another page: ${task.status}`}>
+            <TaskView
+              task={task}
+              gameServerName="Arena"
+              output={installOutput}
+              isReconnecting={false}
+              isEmbedded
+              onClose={ignore}
+            />
+          </Specimen>
+        ))}
     </>
   )
 }

@@ -1,6 +1,5 @@
 // The files tab: one folder of the game server, and all that can be done in it.
 
-import { Button, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FileEntry, readFileUsage } from '@rookery/contracts/http/files.ts'
 import { type GameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
@@ -31,7 +30,7 @@ const loadSftpCard = withTexts(['sftp'], () => import('./sftp-card/sftp-card.tsx
 const SftpCard = lazy(async () => ({ default: (await loadSftpCard()).SftpCard }))
 
 interface FilesPageProps {
-  showTask: (taskId: number) => ReactNode
+  showTask: (taskId: number, onClose: () => void) => ReactNode
 }
 
 export function FilesPage({ showTask }: FilesPageProps) {
@@ -154,7 +153,7 @@ function Folder({ gameServer, folder, showTask, openFolder, openFile, openSearch
           held={held}
           isBusy={actions.isBusy}
           refusal={question ? null : actions.problem}
-          task={task.id !== null && <VisibleTask onClose={task.forget}>{showTask(task.id)}</VisibleTask>}
+          task={task.id !== null && showTask(task.id, task.forget)}
           uploads={<UploadButtons gameServerId={gameServer.id} folder={folder} />}
           sftp={
             <Suspense fallback={null}>
@@ -202,16 +201,4 @@ function useFollowedTask(readAgain: () => Promise<unknown>) {
     if (isOver) void readAgain()
   }, [isOver, id])
   return { id, follow: setId, forget: () => setId(null) }
-}
-
-function VisibleTask({ children, onClose }: { children: ReactNode; onClose: () => void }) {
-  const t = useTexts()
-  return (
-    <Stack gap={6}>
-      {children}
-      <Button size="compact-sm" variant="subtle" ml="auto" onClick={onClose}>
-        {t('files.closeTask')}
-      </Button>
-    </Stack>
-  )
 }

@@ -7,9 +7,10 @@ import {
 } from '@rookery/contracts/http/activity.ts'
 import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
+import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ServerFailure, SlowStart } from '../../parts/failures/lazy-failures.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { SafetyNote } from '../../parts/safety/lazy-safety-note.tsx'
@@ -32,7 +33,38 @@ const slowStartMs = 10 * 60_000
 
 const isOfServer = (entry: ActivityEntry): entry is ServerActivityEntry => entry.what !== 'people'
 
-export function OverviewPage({ showTask }: { showTask: (taskId: number) => ReactNode }) {
+const storageKey = 'rookery.closed-tasks'
+const storedTasks = 50
+
+function storedClosedTasks(): number[] {
+  try {
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(id => typeof id === 'number') : []
+  } catch {
+    return []
+  }
+}
+
+/** Which ended tasks this tab does not want to see any more. */
+function useClosedTasks() {
+  const [closed, setClosed] = useState(storedClosedTasks)
+  const close = (taskId: number) => {
+    const next = [...closed, taskId].slice(-storedTasks)
+    setClosed(next)
+    try {
+      window.sessionStorage.setItem(storageKey, JSON.stringify(next))
+    } catch {
+      // It then stays away as long as the page.
+    }
+  }
+  return { closed, close }
+}
+
+interface OverviewPageProps {
+  showTask: (taskId: number, onClose?: () => void) => ReactNode
+}
+
+export function OverviewPage({ showTask }: OverviewPageProps) {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
   const call = { params: { server: serverId } }
   const gameServer = useQuery(apiQuery(readGameServer, call))
@@ -45,6 +77,7 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
   })
   const playersOnline = useKnownGameQuery(Number(serverId))?.players ?? 0
   const power = usePowerAction()
+  const { closed, close } = useClosedTasks()
   if (!gameServer.data) return null
   const { data } = gameServer
   const isSlowStart =
@@ -52,14 +85,15 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
   const known = tasks.data?.items ?? []
   const newest = visibleTask(known, Date.now())
   // What the card tells is not told twice: neither the installation that failed nor the start that followed from it.
-  const visible = data.install_failure && newest?.status === 'error' ? null : newest
+  const isTold = newest !== null && data.install_failure && newest.status === 'error'
+  const visible = newest && !isTold && !closed.includes(newest.id) ? newest : null
   return (
     <OverviewView
       gameServer={data}
       pageHost={window.location.hostname}
       canSeeConsole={abilities.data?.['game-server-console-view'] ?? false}
       nowMs={Date.now()}
-      task={visible && showTask(visible.id)}
+      task={visible && showTask(visible.id, hasEnded(visible.status) ? () => close(visible.id) : undefined)}
       glance={abilities.data && <GlancePage gameServer={data} abilities={abilities.data} />}
       lately={lately.data?.filter(isOfServer) ?? (lately.isError ? [] : null)}
       isNew={isNewcomer(known, Date.now())}

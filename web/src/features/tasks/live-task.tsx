@@ -57,7 +57,15 @@ function useMayCancel(task: Task | undefined): boolean {
   )
 }
 
-export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: boolean }) {
+interface LiveTaskProps {
+  taskId: number
+  /** Inside another page the task is a guest. */
+  isEmbedded?: boolean
+  /** Takes a guest away again. */
+  onClose?: (() => void) | undefined
+}
+
+export function LiveTask({ taskId, isEmbedded, onClose }: LiveTaskProps) {
   const task = useQuery(apiQuery(readTask, { params: { id: String(taskId) } }))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const queryClient = useQueryClient()
@@ -111,6 +119,7 @@ export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: 
         )
       }
       onCancel={canCancel ? () => cancel.mutate() : undefined}
+      onClose={onClose}
     />
   )
 }

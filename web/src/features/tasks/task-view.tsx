@@ -1,6 +1,6 @@
 // One task as it happens: the sentence, the step in words, progress and output.
 
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, CloseButton, Group, Stack } from '@mantine/core'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
+import { EndedTaskView } from './ended-task-view.tsx'
 import styles from './tasks.module.css'
 
 export interface TaskViewProps {
@@ -30,6 +31,8 @@ export interface TaskViewProps {
   failure?: ReactNode
   /** Left out where there is nothing to cancel. */
   onCancel?: () => void
+  /** Takes a guest away again. */
+  onClose?: (() => void) | undefined
 }
 
 export function TaskView({
@@ -42,10 +45,13 @@ export function TaskView({
   isCanceling,
   failure,
   onCancel,
+  onClose,
 }: TaskViewProps) {
   const t = useTexts()
   const sentence = taskSentence(t, task, gameServerName)
   const isDone = hasEnded(task.status)
+  if (isEmbedded && isDone && !failure)
+    return <EndedTaskView task={task} sentence={sentence} output={output} onClose={onClose} />
   const plan = planOf(task)
   const reason = task.reason && reasonText(t, task.reason)
   const step = isDone || task.status === 'waiting' ? reason : (task.message ?? reason)
@@ -85,6 +91,7 @@ export function TaskView({
               {t('tasks.cancel')}
             </Button>
           )}
+          {onClose && <CloseButton aria-label={t('tasks.hide')} onClick={onClose} />}
         </Group>
         {plan && (
           <Box component="p" c="dimmed">
