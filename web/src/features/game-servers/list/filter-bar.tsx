@@ -63,7 +63,7 @@ function SearchField({ arrangement, onArrange, onLeave }: FilterBarProps) {
   )
 }
 
-/** Cards have no headings to choose. */
+/** Every order, also those of which the table has no heading and cards have none at all. */
 function SortControl({ arrangement, onArrange }: Pick<FilterBarProps, 'arrangement' | 'onArrange'>) {
   const t = useTexts()
   const { sort, isDescending } = arrangement
@@ -127,7 +127,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           onChange={tag => onArrange({ tag })}
         />
       )}
-      {(isNarrow || shape === 'cards') && <SortControl arrangement={arrangement} onArrange={onArrange} />}
+      <SortControl arrangement={arrangement} onArrange={onArrange} />
       {!isNarrow && (
         <Group component="fieldset" gap={2} wrap="nowrap" ml="auto" aria-label={t('serverList.shape')}>
           {shapes.map(({ shape: each, Icon }) => (

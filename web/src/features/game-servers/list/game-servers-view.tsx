@@ -1,7 +1,7 @@
 // The servers page: filter, sort, table or cards, what can be done with several, and what to do when there are none.
 
-import { Button, Group } from '@mantine/core'
-import { IconPlus, IconSearch, IconServer2, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { IconDots, IconPlus, IconSearch, IconServer2, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef } from 'react'
 import type { LineState } from '../../../parts/live/connection-state.ts'
@@ -86,6 +86,7 @@ export function GameServersView(props: GameServersViewProps) {
                 >
                   {t('servers.deleted')}
                 </Button>
+                <MoreOnPhone />
                 <Button leftSection={<IconPlus size={17} />} onClick={props.onCreate}>
                   {t('servers.newServer')}
                 </Button>
@@ -114,6 +115,27 @@ export function GameServersView(props: GameServersViewProps) {
       </div>
       {props.dock}
     </>
+  )
+}
+
+function MoreOnPhone() {
+  const t = useTexts()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon hiddenFrom="sm" variant="default" size={36} aria-label={t('power.more')}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconTrash size={16} />}
+          renderRoot={each => <Link to="/servers/deleted" {...each} />}
+        >
+          {t('servers.deleted')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
