@@ -84,7 +84,7 @@ export function BackupsView(props: BackupsViewProps) {
         <TaskNotice key={task.id} task={task} />
       ))}
       {state.engine === 'archive' && (
-        <Notice status={{ tone: 'paused', Icon: IconInfoCircle }} title={t('backups.archiveTitle')}>
+        <Notice status={{ tone: 'resting', Icon: IconInfoCircle }} title={t('backups.archiveTitle')}>
           {t('backups.archiveText')}
         </Notice>
       )}

@@ -6,7 +6,7 @@ import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RecentActivity } from '../../parts/activity/recent-activity.tsx'
-import { awayStyle } from '../../parts/run-state/state-style.ts'
+import { offlineNodeStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -81,7 +81,7 @@ function Trouble({ gameServer, crash }: OverviewViewProps) {
   const t = useTexts()
   if (!gameServer.node_online) {
     return (
-      <Notice status={awayStyle} title={t('server.awayTitle', { node: gameServer.node_name })}>
+      <Notice status={offlineNodeStyle} title={t('server.awayTitle', { node: gameServer.node_name })}>
         {t('server.awayText')}
       </Notice>
     )

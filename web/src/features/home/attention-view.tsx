@@ -2,11 +2,16 @@
 
 import { Box, Button, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { IconAlertTriangleFilled, IconCircleCheckFilled, IconDatabaseExport } from '@tabler/icons-react'
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconDatabaseExport,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reasonText } from '../../parts/reasons/reason-rules.ts'
-import { awayStyle, stateStyle } from '../../parts/run-state/state-style.ts'
+import { offlineNodeStyle, stateStyle } from '../../parts/run-state/state-style.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
@@ -120,7 +125,7 @@ function NeverConnected({ node }: Extract<Attention, { kind: 'newNode' }>) {
   return (
     <Notice
       isRow
-      status={awayStyle}
+      status={{ tone: 'warning', Icon: IconPlugConnectedX }}
       title={t('home.nodeNew', { name: node.name })}
       action={<NodeButton nodeId={node.id} label={t('home.connectNode')} />}
     >
@@ -139,7 +144,7 @@ function NotBackedUp({ servers, total }: Extract<Attention, { kind: 'backups' }>
   return (
     <Notice
       isRow
-      status={{ tone: 'paused', Icon: IconDatabaseExport }}
+      status={{ tone: 'warning', Icon: IconDatabaseExport }}
       title={t('homeBackups.title', { count: total })}
       action={
         first && (
@@ -165,7 +170,7 @@ function NodeAway({ node, gameServers }: Extract<Attention, { kind: 'node' }>) {
   return (
     <Notice
       isRow
-      status={awayStyle}
+      status={offlineNodeStyle}
       title={t('home.nodeAway', { name: node.name })}
       action={<NodeButton nodeId={node.id} label={t('home.seeNode')} />}
     >

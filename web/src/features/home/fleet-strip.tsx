@@ -5,7 +5,7 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, memo } from 'react'
-import { awayStyle, stateStyle } from '../../parts/run-state/state-style.ts'
+import { awayStyle, offlineNodeStyle, stateStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import tones from '../../ui/tone/tone.module.css'
@@ -37,12 +37,13 @@ export function FleetStrip({ gameServers }: { gameServers: readonly GameServer[]
       >
         {fleetByNode(gameServers).map(group => (
           <Stack key={group.nodeId} gap={8} miw={0} w={{ base: '100%', sm: 'auto' }}>
-            <Box component="h3" className="text-quiet" fz={12.5} fw={500}>
-              {group.nodeName}{' '}
-              <Box component="span" className="text-faint" ml={4} fw={400}>
+            <Group component="h3" className="text-quiet" gap={8} wrap="nowrap" fz={12.5} fw={500}>
+              {group.nodeName}
+              <Box component="span" className="text-faint" fw={400}>
                 {group.gameServers.length}
               </Box>
-            </Box>
+              {!group.isOnline && <Offline />}
+            </Group>
             <Group component="ul" gap={gaps[size]}>
               {group.gameServers.map(({ id, name, state, node_online }) => (
                 <li key={id}>
@@ -54,6 +55,17 @@ export function FleetStrip({ gameServers }: { gameServers: readonly GameServer[]
         ))}
       </Group>
     </Panel>
+  )
+}
+
+function Offline() {
+  const t = useTexts()
+  const { Icon, tone } = offlineNodeStyle
+  return (
+    <Group component="span" className={tones[tone]} c="var(--tone)" gap={4} wrap="nowrap">
+      <Icon size={14} stroke={2.2} aria-hidden />
+      {t('states.away')}
+    </Group>
   )
 }
 

@@ -29,7 +29,11 @@ const styles: Record<RunState, StatusStyle> = {
   crashed: { tone: 'trouble', Icon: IconAlertTriangleFilled },
 }
 
+/** Of a game server whose node is offline: nothing is known of it. */
 export const awayStyle: StatusStyle = { tone: 'away', Icon: IconPlugConnectedX }
+
+/** Of the node itself: somebody has to look after it. */
+export const offlineNodeStyle: StatusStyle = { tone: 'trouble', Icon: IconPlugConnectedX }
 
 export const stateStyle = (state: RunState, isNodeOnline: boolean): StatusStyle =>
   isNodeOnline ? styles[state] : awayStyle

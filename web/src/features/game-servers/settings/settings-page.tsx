@@ -16,7 +16,7 @@ import { usePowerAction } from '../../../parts/power/use-power-action.ts'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
-import { awayStyle } from '../../../parts/run-state/state-style.ts'
+import { offlineNodeStyle } from '../../../parts/run-state/state-style.ts'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
@@ -138,7 +138,7 @@ function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSetting
         />
         {!gameServer.node_online && (
           <Box mb={12}>
-            <Notice status={awayStyle} title={t('settings.awayTitle')}>
+            <Notice status={offlineNodeStyle} title={t('settings.awayTitle')}>
               {t('settings.awayText')}
             </Notice>
           </Box>
