@@ -18,6 +18,7 @@ describe('tags', () => {
         for (const tag of written) expect(tag).not.toMatch(/,|\s/)
         expect(readTags(written)).toEqual({ tags: { ...tags }, layout: plainLayout })
       }),
+      { examples: [[{ ['__proto__']: 'a', constructor: 'b' }]] },
     )
   })
 
@@ -26,7 +27,8 @@ describe('tags', () => {
     const read = readTags(writeTags({ kind: 'manual' }, layout))
     expect(read).toEqual({ tags: { kind: 'manual' }, layout })
     expect(placeInSnapshot(read.layout, 'files/world')).toEqual({ part: 'files', place: '/srv/a, b/1/world' })
-    expect(placeInSnapshot(read.layout, 'else/world')).toBeNull()
+    for (const path of ['else/world', 'constructor/name', '__proto__'])
+      expect(placeInSnapshot(read.layout, path)).toBeNull()
   })
 })
 

@@ -27,17 +27,18 @@ export function readTags(written: readonly string[]): {
   tags: Record<string, string>
   layout: SnapshotLayout
 } {
-  const tags: Record<string, string> = {}
-  const layout: Record<string, string> = { ...plainLayout }
+  // Whoever can write into the storage chooses the names: `__proto__` is one like any other.
+  const tags = new Map<string, string>()
+  const layout = new Map<string, string>(Object.entries(plainLayout))
   for (const tag of written) {
     const equals = tag.indexOf('=')
     if (equals < 1) continue
     const name = tag.slice(0, equals)
     const value = unescapeTag(tag.slice(equals + 1))
-    if (name.startsWith(placePrefix)) layout[name.slice(placePrefix.length)] = value
-    else tags[name] = value
+    if (name.startsWith(placePrefix)) layout.set(name.slice(placePrefix.length), value)
+    else tags.set(name, value)
   }
-  return { tags, layout }
+  return { tags: Object.fromEntries(tags), layout: Object.fromEntries(layout) }
 }
 
 /** The part that a path of a backup begins with, and the place of what it names; null: no such part. */
@@ -46,7 +47,7 @@ export function placeInSnapshot(
   path: string,
 ): { part: string; place: string } | null {
   const [part = '', ...names] = path.split('/')
-  const place = layout[part]
+  const place = Object.hasOwn(layout, part) ? layout[part] : undefined
   return place === undefined ? null : { part, place: [place, ...names].join('/') }
 }
 
