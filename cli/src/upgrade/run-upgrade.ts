@@ -29,6 +29,8 @@ export interface Run {
 
 /** A node that connects late is not a reason to go back at once. */
 const leastNodePatienceMs = 30_000
+/** What ran before is expected to come back, and there is nothing else to return to. */
+const leastReturnSeconds = 120
 
 /** From `saved` or `installing` to one of the two ends; gives the exit code. */
 export async function carryOn(run: Run): Promise<number> {
@@ -49,7 +51,7 @@ export async function carryOn(run: Run): Promise<number> {
   }
   if (state.units.length > 0)
     say(`5/5 Waiting until ${state.to} is ready (at most ${state.timeoutSeconds} s)`)
-  const problem = await waitForHealth(run, state.to, sinceMs)
+  const problem = await waitForHealth(run, state.to, sinceMs, state.timeoutSeconds)
   if (problem !== null) return returnToPrevious(run, problem, sinceMs)
   end(run, { ...state, phase: 'done' })
   await recordInAudit(run, 'upgraded')
@@ -95,9 +97,14 @@ async function copyDatabaseFirst(run: Run): Promise<void> {
 }
 
 /** Null: everything that ran before is back with this version. */
-async function waitForHealth(run: Run, version: string, sinceMs: number): Promise<string | null> {
+async function waitForHealth(
+  run: Run,
+  version: string,
+  sinceMs: number,
+  patienceSeconds: number,
+): Promise<string | null> {
   const { state, environment, installer } = run
-  const givesUpAtMs = Date.now() + state.timeoutSeconds * 1_000
+  const givesUpAtMs = Date.now() + patienceSeconds * 1_000
   const facts = await run.readFacts()
   if (facts && state.units.includes(panelUnit)) {
     const problem = await waitForPanel(facts.http, version, givesUpAtMs)
@@ -125,7 +132,8 @@ export async function returnToPrevious(run: Run, reason: string, sinceMs?: numbe
   await installer.putBack(places.previous)
   if (installer.restartsUnits.putBack) await ensureRunning(state.units)
   else await restartUnits(state.units)
-  const problem = await waitForHealth(run, state.from, returnedAtMs)
+  const patienceSeconds = Math.max(state.timeoutSeconds, leastReturnSeconds)
+  const problem = await waitForHealth(run, state.from, returnedAtMs, patienceSeconds)
   end(run, { ...state, phase: 'returned' })
   await recordInAudit(run, 'returned')
   if (problem === null) say(`${state.from} runs again, with the database as people left it.`)
