@@ -14,9 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkBundles } from '../scripts/build/bundle-check/check-bundles.ts'
 import { bundleNames } from '../scripts/build/bundles.ts'
+import { bundleOutput } from '../scripts/build/outputs.ts'
 import { daemonFiles } from '../scripts/build/shipped-files.ts'
+import { readStamps } from '../scripts/build/stamps.ts'
 
 const root = dirname(import.meta.dirname)
 const programs = ['rookery', 'panel', 'daemon'] as const
@@ -43,8 +44,8 @@ test.for(programs)(
   },
 )
 
-test('every chunk of the built programs loads and exports what is taken from it', async () => {
-  expect(await checkBundles(root, bundleNames)).toEqual([])
+test('every chunk of the built programs loads and exports what is taken from it: what does not has no stamp', () => {
+  expect(Object.keys(readStamps(root))).toEqual(expect.arrayContaining(bundleNames.map(bundleOutput)))
 })
 
 test('the files of a daemon are complete by themselves, and its command finds them through links', () => {
