@@ -41,7 +41,7 @@ export async function startMariadb({ maxConnections = 60 } = {}): Promise<Runnin
       const firstStatements = join(plan.folder, 'init.sql')
       await writeFile(
         firstStatements,
-        `create user '${user}'@'127.0.0.1' identified by '${password}';\ngrant all on *.* to '${user}'@'127.0.0.1';\n`,
+        `create user '${user}'@'127.0.0.1' identified by '${password}';\ngrant all on *.* to '${user}'@'127.0.0.1' with grant option;\n`,
         { mode: 0o644 },
       )
       await plan.run(programs.install, [

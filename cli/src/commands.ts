@@ -248,7 +248,13 @@ const restoreCommand = defineCommand({
     },
     force: {
       type: 'boolean',
-      description: 'Replace the existing installation; its old files are kept next to the new ones',
+      description:
+        'Replace the existing installation; its old files, or a dump of its old database, are kept next to the new ones',
+    },
+    'keep-database': {
+      type: 'boolean',
+      description:
+        'Leave a PostgreSQL or MariaDB database as it is; the dump is put into DATA_DIR instead of being loaded',
     },
     storage: {
       type: 'string',
@@ -282,7 +288,11 @@ const restoreCommand = defineCommand({
         )
       const nowIso = new Date().toISOString()
       const source = file ?? fetchParts
-      return restore({ source, force, places: places(), programs, environment: environment(), nowIso })
+      const keepDatabase = args['keep-database'] ?? false
+      return restore({
+        ...{ source, force, keepDatabase, places: places(), programs },
+        ...{ environment: environment(), nowIso },
+      })
     })
   },
 })

@@ -21,18 +21,18 @@ export function runInForeground(args: string[], environment: NodeJS.ProcessEnv):
 }
 
 /** A slow machine makes and migrates a database in it. */
-const patienceMs = 120_000
+const usualPatienceMs = 120_000
 
 /** Runs a program to its end, as another user where one is named, and returns what it wrote to standard output. */
 export function runForOutput(
   args: string[],
   environment: NodeJS.ProcessEnv,
-  options: { input?: string; owner?: { uid: number; gid: number } | null } = {},
+  options: { input?: string; owner?: { uid: number; gid: number } | null; patienceMs?: number } = {},
 ): Promise<{ status: number; output: string; complaints: string }> {
   const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: environment,
-    timeout: patienceMs,
+    timeout: options.patienceMs ?? usualPatienceMs,
     ...options.owner,
   })
   // A program that ends without reading it is no failure of ours.

@@ -40,3 +40,20 @@ export const panelRepository = (installationId: string): string => `panel-${inst
 export function installationOf(repository: string): string | null {
   return /^panel-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(repository)?.[1] ?? null
 }
+
+/** What `panel --load-database` reads on standard input: a dump for the database that the configuration names. */
+export const databaseLoad = z.object({
+  file: z.string(),
+  /** A folder for a dump of what is in the database; null: only an empty one is loaded into. */
+  keep_in: z.string().nullable(),
+})
+export type DatabaseLoad = z.output<typeof databaseLoad>
+
+/** What it prints on standard output, as one JSON line. */
+export const databaseLoadReport = z.object({
+  /** Null when all of it is loaded; otherwise the database is as it was. */
+  problem: z.string().nullable(),
+  /** The dump of what was there before; null: it was empty. */
+  kept: z.string().nullable(),
+})
+export type DatabaseLoadReport = z.output<typeof databaseLoadReport>

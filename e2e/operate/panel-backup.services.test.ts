@@ -4,16 +4,22 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { parseRecoveryKey, recoveryPassword } from '@rookery/contracts/backup-recovery-key.ts'
+import { panelRepository } from '@rookery/contracts/panel-backup.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { missingMariadb } from '../../test-services/mariadb.ts'
 import { missingPostgres } from '../../test-services/postgres.ts'
+import { proofTest } from '../../test-services/proof-size.ts'
 import { missingRestic, restic } from '../../test-services/restic.ts'
 import { sharedMariadb, sharedPostgres } from '../../test-services/shared.ts'
 import { waitFor } from '../wait-for.ts'
 import { PanelHome } from './panel-home.ts'
 
 const run = promisify(execFile)
+/** Of a backup on a quiet machine, with what comes before and after it. */
+const backupTakesMs = 4_000
 const secrets = { AUTH_SECRET: 'a secret of thirty-two bytes "!"', ENCRYPTION_KEY: 'the key \\ of this test' }
 
 interface Outcome {
@@ -44,13 +50,20 @@ const state = async (token: string) =>
   (await home.call('GET', '/api/panel-backup', token)) as unknown as State
 
 /** Chooses the storage, which begins the first backup, and waits until it was taken and tried out. */
-async function backUpPanel(): Promise<State> {
-  const token = await home.signIn()
+async function backUpPanel({ isKilled = false } = {}): Promise<State> {
+  let token = await home.signIn()
   const place = { kind: 'folder', path: storage }
   const created = await home.call('POST', '/api/backup-storages', token, { name: 'Cellar', place })
   writeFileSync(keyFile, `Recovery key of Cellar\n\n${String(created.recovery_key)}\n`)
   await home.call('POST', '/api/nodes', token, { name: 'before the backup' })
   await home.call('PUT', '/api/panel-backup', token, { storage_id: created.id, hour: 3 })
+  if (isKilled) {
+    await waitFor('the backup is at work', () => helpersOf(home.dataDir) > 0)
+    await home.halt('SIGKILL')
+    await waitFor('the program that worked for the panel has ended', () => helpersOf(home.dataDir) === 0)
+    await home.start()
+    token = await home.signIn()
+  }
   let last = await state(token)
   await waitFor('the panel is backed up and the backup tried out', async () => {
     last = await state(token)
@@ -64,19 +77,27 @@ const nodeNames = async () => {
   return list.map(({ name }) => name)
 }
 const restoreArguments = () => ['panel', 'restore', '--storage', storage, '--key-file', keyFile]
+/** Programs that work for the panel of a data folder. */
+const helpersOf = (folder: string) =>
+  readdirSync('/proc').filter(pid => /^\d+$/.test(pid) && isHelper(`/proc/${pid}/cmdline`, folder)).length
+const isHelper = (file: string, folder: string) => {
+  try {
+    const command = readFileSync(file, 'utf8')
+    return command.includes('--recovery-command') && command.includes(folder)
+  } catch {
+    return false
+  }
+}
 const leftovers = () => readdirSync(home.dataDir).filter(name => /panel-backup|restoring/.test(name))
 
 test.skipIf(missingRestic() !== null)(
-  'a lost panel comes back from a storage and the recovery key, with its settings and secrets',
+  'a panel that is killed in its backup takes it again; lost, it comes back from a storage and the recovery key',
   async () => {
     home.variables = { BACKUP_RESTIC_PATH: await restic() }
     await home.start()
-    expect(await backUpPanel()).toMatchObject({
-      ...{
-        last_attempt: { is_good: true, message: '' },
-        last_drill: { is_good: true, message: '' },
-        backups: 1,
-      },
+    const first = await backUpPanel({ isKilled: true })
+    expect(first).toMatchObject({
+      ...{ last_attempt: { is_good: true, message: '' }, last_drill: { is_good: true, message: '' } },
     })
     expect(leftovers()).toEqual([])
     const token = await home.signIn()
@@ -103,10 +124,10 @@ test.skipIf(missingRestic() !== null)(
     // The secrets of the storage open again, and the next backup goes to the same place; it begins by itself, because the
     // restored panel does not know yet that there was one.
     const again = await home.signIn()
-    await waitFor('there are two', async () => {
+    await waitFor('there is one more', async () => {
       const { last_attempt, backups } = await state(again)
       if (last_attempt?.is_good === false) throw new Error(last_attempt.message)
-      return backups === 2
+      return backups === first.backups + 1
     })
   },
 )
@@ -135,28 +156,58 @@ test.skipIf(missingRestic() !== null)(
   },
 )
 
+proofTest.skipIf(missingRestic() !== null)(
+  'kill -9 of the panel, wherever its backup is: the next one works, and all that is listed is whole',
+  async ({ task }) => {
+    const kills = 20
+    const program = await restic()
+    home.variables = { BACKUP_RESTIC_PATH: program }
+    await home.start()
+    const { installation } = await backUpPanel()
+    for (let kill = 0; kill < kills; kill += 1) {
+      await home.call('POST', '/api/panel-backup/run', await home.signIn())
+      await setTimeout(((kill + 0.5) * backupTakesMs) / kills)
+      await home.halt('SIGKILL')
+      await waitFor('the program that worked for the panel has ended', () => helpersOf(home.dataDir) === 0)
+      await home.start()
+    }
+    const token = await home.signIn()
+    await home.call('POST', '/api/panel-backup/run', token)
+    await waitFor('it is backed up again', async () => {
+      const { is_running, last_attempt } = await state(token)
+      if (last_attempt?.is_good === false) throw new Error(last_attempt.message)
+      return !is_running
+    })
+    await home.halt()
+    expect(leftovers()).toEqual([])
+    const key = parseRecoveryKey(readFileSync(keyFile, 'utf8').split('\n')[2] ?? '')
+    const name = panelRepository(installation)
+    const env = { ...process.env, RESTIC_PASSWORD: recoveryPassword(key ?? Buffer.alloc(0), name) }
+    const { stdout } = await run(program, ['-r', join(storage, name), 'snapshots', '--json', '--no-cache'], {
+      env,
+    })
+    const ids = (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id)
+    expect(ids.length).toBeGreaterThanOrEqual(2)
+    Object.assign(task.meta, { figures: `${kills} kills, ${ids.length} backups, each of them restored` })
+    for (const id of ids) {
+      home.dataDir = join(home.folder, `restored-${id}`)
+      expect(await home.rookery(...restoreArguments(), '--backup', id)).toMatchObject({ status: 0 })
+    }
+    await home.start()
+    expect(await nodeNames()).toEqual(['before the backup'])
+  },
+)
+
 const databases = [
-  {
-    ...{ driver: 'postgres', missing: missingPostgres(), shared: sharedPostgres },
-    load: (file: string, url: string) =>
-      run('pg_restore', ['--clean', '--if-exists', '--no-owner', `--dbname=${url}`, file]),
-  },
-  {
-    ...{ driver: 'mysql', missing: missingMariadb(), shared: sharedMariadb },
-    load: (file: string, url: string) => {
-      const { hostname, port, username, password, pathname } = new URL(url)
-      const address = [`--host=${hostname}`, `--port=${port}`, `--user=${username}`, '--protocol=tcp']
-      const env = { ...process.env, MYSQL_PWD: decodeURIComponent(password) }
-      return run('sh', ['-c', 'exec mariadb "$@" < "$0"', file, ...address, pathname.slice(1)], { env })
-    },
-  },
+  { driver: 'postgres', missing: missingPostgres(), shared: sharedPostgres },
+  { driver: 'mysql', missing: missingMariadb(), shared: sharedMariadb },
 ]
 
-for (const { driver, missing, shared, load } of databases) {
+for (const { driver, missing, shared } of databases) {
   const reason = missingRestic() ?? missing
   if (reason !== null) console.log(`skipped: ${reason}`)
   test.skipIf(reason !== null)(
-    `a panel with its database in ${driver} comes back with its dump`,
+    `a panel with its database in ${driver} comes back: the dump is loaded into an empty database`,
     async () => {
       const server = await shared()
       const [first, second] = [await server.createDatabase(), await server.createDatabase()]
@@ -168,13 +219,40 @@ for (const { driver, missing, shared, load } of databases) {
       })
       await home.halt()
       rmSync(home.dataDir, { recursive: true })
+      // The machine is lost, and its database is not: nothing of it is touched without a word.
+      expect(await home.rookery(...restoreArguments())).toMatchObject({
+        ...{ status: 1, output: expect.stringMatching(/is not empty: .*--force.*--keep-database/) },
+      })
+      expect(existsSync(home.dataDir)).toBe(false)
       home.variables = { ...variables, DATABASE_URL: second }
-      const restored = await home.rookery(...restoreArguments())
-      const dump = join(home.dataDir, driver === 'postgres' ? 'panel.dump' : 'panel.sql')
-      expect(restored).toMatchObject({ status: 0, output: expect.stringContaining(dump) })
-      await load(dump, second)
+      expect(await home.rookery(...restoreArguments())).toMatchObject({
+        ...{ status: 0, output: expect.stringContaining('is as it was in the backup') },
+      })
+      expect(leftovers()).toEqual([])
       await home.start()
       expect(await nodeNames()).toEqual(['before the backup'])
     },
   )
 }
+
+proofTest.skipIf(missingRestic() ?? missingPostgres())(
+  'a database that is there is kept as a dump and replaced, or left as it is',
+  async () => {
+    const url = await (await sharedPostgres()).createDatabase()
+    home.variables = { DATABASE_DRIVER: 'postgres', DATABASE_URL: url, BACKUP_RESTIC_PATH: await restic() }
+    await home.start()
+    await backUpPanel()
+    await home.call('POST', '/api/nodes', await home.signIn(), { name: 'after the backup' })
+    await home.halt()
+    const left = await home.rookery(...restoreArguments(), '--force', '--keep-database')
+    expect(left).toMatchObject({ status: 0, output: expect.stringContaining('pg_restore --clean') })
+    await home.start()
+    expect(await nodeNames()).toEqual(['after the backup', 'before the backup'])
+    await home.halt()
+    expect(await home.rookery(...restoreArguments(), '--force')).toMatchObject({ status: 0 })
+    const kept = readdirSync(home.dataDir).filter(name => name.startsWith('before-restore-'))
+    expect(kept.flatMap(name => readdirSync(join(home.dataDir, name)))).toContain('panel.dump')
+    await home.start()
+    expect(await nodeNames()).toEqual(['before the backup'])
+  },
+)

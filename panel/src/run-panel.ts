@@ -3,7 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { type DatabaseLoadReport, databaseLoad } from '@rookery/contracts/panel-backup.ts'
 import type { PanelMessage, UpMessage } from '@rookery/contracts/up-protocol.ts'
 import { migrations } from '../migrations/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -42,6 +44,11 @@ export async function runPanel(): Promise<void> {
   if (process.argv.includes('--dump-database')) {
     process.exit(await dumpToOutput(config))
   }
+  if (process.argv.includes('--load-database')) {
+    const report = await loadFromOrder(config)
+    process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(report.problem === null ? 0 : 1))
+    await new Promise(() => {})
+  }
   if (process.argv.includes('--user-command')) {
     const { runUserCommand } = await import('./run-user-command.ts')
     const report = await runUserCommand(config, process.stdin)
@@ -69,6 +76,20 @@ async function dumpToOutput({ database }: Config): Promise<number> {
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return 1
+  }
+}
+
+/** For `rookery panel restore`. Ctrl-C ends the program of the database too, and what was loaded is undone. */
+async function loadFromOrder({ database }: Config): Promise<DatabaseLoadReport> {
+  const { loadDump } = await import('./platform/database/upkeep/load-dump.ts')
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+  try {
+    const { file, keep_in: keepIn } = databaseLoad.parse(JSON.parse(await text(process.stdin)))
+    if (database.driver === 'sqlite') throw new Error('an SQLite database is a file: copy it')
+    const { driver, url } = database
+    return { problem: null, kept: await loadDump({ driver, url: url.reveal(), file, keepIn }) }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error), kept: null }
   }
 }
 

@@ -51,7 +51,11 @@ export function loadTheDump(driver: 'postgres' | 'mysql', file: string): string 
     driver === 'postgres'
       ? `pg_restore --clean --if-exists --no-owner --dbname="$DATABASE_URL" ${file}`
       : `mariadb DATABASE < ${file}`
-  return `Load the database into an empty one, then remove the file:\n  ${command}`
+  return `The database was left as it is. To load the dump into an empty one, and then remove the file:\n  ${command}`
+}
+
+export function databaseLoaded(where: { host: string; port: number }): string {
+  return `The database at ${where.host}:${where.port} is as it was in the backup.`
 }
 
 export function secretsBeside(names: readonly string[], file: string): string {

@@ -29,7 +29,7 @@ export function putInPlace(placements: Placement[], keepIn: string): boolean {
     .flatMap(({ to }) => ['', ...databaseCompanions].map(ending => to + ending))
     .filter(existsSync)
   if (old.length > 0) {
-    mkdirSync(keepIn, { mode: 0o700 })
+    mkdirSync(keepIn, { recursive: true, mode: 0o700 })
     for (const path of old) keepBeside(path, join(keepIn, basename(path)))
   }
   for (const { from, to } of placements) {

@@ -3,6 +3,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import {
+  type DatabaseLoad,
+  databaseLoadReport,
   databaseParts,
   type PanelManifest,
   panelParts,
@@ -11,13 +13,16 @@ import {
   settingsPart,
 } from '@rookery/contracts/panel-backup.ts'
 import { blockingChanges } from '@rookery/contracts/schema-support.ts'
+import { parseReport } from '@rookery/contracts/up-protocol.ts'
 import { answersAsPanel } from '../doctor/check-ports.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
+import { runForOutput } from '../run-in-foreground.ts'
 import { isInstanceRunning } from '../up/instance-lock.ts'
 import { measure, readArchive } from './archive.ts'
 import {
   alreadyThere,
+  databaseLoaded,
   loadTheDump,
   newerThanThis,
   restored,
@@ -28,11 +33,15 @@ import { isInUse, readSchema } from './panel-database.ts'
 import { BackupProblem, readPanelFacts } from './panel-facts.ts'
 import { type Placement, putInPlace } from './put-in-place.ts'
 
+const loadPatienceMs = 3_600_000
+
 export interface RestoreOptions {
   /** A file of `rookery panel backup`; or what brings the parts into a folder and gives the text of their list. */
   source: string | ((folder: string) => Promise<string | null>)
   /** Replace an installation that is there. */
   force: boolean
+  /** A dump of PostgreSQL or MariaDB is put into the data folder and not loaded. */
+  keepDatabase: boolean
   places: Places
   programs: Programs
   environment: NodeJS.ProcessEnv
@@ -50,12 +59,13 @@ export async function restore(options: RestoreOptions): Promise<string> {
   const unpacked = mkdtempSync(join(places.dataDir, '.restoring-'))
   try {
     const manifest = await unpack(source, unpacked)
-    const { placements, remarks } = await plan(options, unpacked)
+    const { placements, remarks, load } = await plan(options, unpacked)
     const occupied = placements.map(({ to }) => to).filter(existsSync)
     if (occupied.length > 0 && !options.force) throw new BackupProblem(alreadyThere(occupied))
     const stamp = options.nowIso.replaceAll(/[-:]|\.\d+/g, '')
     const keepIn = join(places.dataDir, `before-restore-${stamp}`)
-    const hasSaved = putInPlace(placements, keepIn)
+    const hasReplaced = load !== null && (await loadDatabase(options, load, keepIn))
+    const hasSaved = putInPlace(placements, keepIn) || hasReplaced
     // The database that was restored tells which installation this is now.
     if (Object.values(databaseParts).some(name => manifest.parts[name])) {
       rmSync(join(dirname(places.configFile), 'installation.json'), { force: true })
@@ -101,8 +111,32 @@ function systemCodeOf(error: unknown): string | null {
 
 interface RestorePlan {
   placements: Placement[]
-  /** What is left to do by hand. */
+  /** What was done besides, and what is left to do by hand. */
   remarks: string[]
+  /** A dump that the panel program loads, with the settings that name the database. */
+  load: { file: string; environment: NodeJS.ProcessEnv } | null
+}
+
+/** True: something was in the database, and is kept. */
+async function loadDatabase(
+  { programs, force }: RestoreOptions,
+  { file, environment }: NonNullable<RestorePlan['load']>,
+  keepIn: string,
+): Promise<boolean> {
+  const order: DatabaseLoad = { file, keep_in: force ? keepIn : null }
+  // The program hears of Ctrl-C by itself, undoes what it has begun and says so.
+  const wait = () => {}
+  process.on('SIGINT', wait)
+  try {
+    const run = await runForOutput([programs.panel, '--load-database'], environment, {
+      ...{ input: JSON.stringify(order), patienceMs: loadPatienceMs },
+    })
+    const report = parseReport(databaseLoadReport, run.output)
+    if (report?.problem === null) return report.kept !== null
+    throw new BackupProblem(report?.problem ?? `the panel program does not answer (${run.complaints})`)
+  } finally {
+    process.off('SIGINT', wait)
+  }
 }
 
 async function plan(options: RestoreOptions, unpacked: string): Promise<RestorePlan> {
@@ -120,17 +154,21 @@ async function plan(options: RestoreOptions, unpacked: string): Promise<RestoreP
   const stored = (Object.keys(databaseParts) as (keyof typeof databaseParts)[]).find(one =>
     existsSync(join(unpacked, databaseParts[one])),
   )
-  if (!stored) return settings
+  if (!stored) return { ...settings, load: null }
   if (stored !== driver) {
     throw new BackupProblem(
       `the backup holds a database of the kind ${stored}, and DATABASE_DRIVER is ${driver}; correct it first`,
     )
   }
   const from = join(unpacked, databaseParts[stored])
+  if (facts.database.driver !== 'sqlite' && !options.keepDatabase) {
+    const remarks = [databaseLoaded(facts.database), ...settings.remarks]
+    return { ...settings, remarks, load: { file: from, environment: asked } }
+  }
   if (facts.database.driver !== 'sqlite') {
     const to = join(places.dataDir, databaseParts[stored])
     const remarks = [...settings.remarks, loadTheDump(facts.database.driver, to)]
-    return { placements: [{ from, to }, ...settings.placements], remarks }
+    return { placements: [{ from, to }, ...settings.placements], remarks, load: null }
   }
   const schema = readSchema(from)
   if (schema === null) throw new BackupProblem('the database in the backup is damaged')
@@ -140,14 +178,15 @@ async function plan(options: RestoreOptions, unpacked: string): Promise<RestoreP
     throw new BackupProblem(stillRunning(places.dataDir))
   }
   // The database first: with the old settings it is at least complete.
-  return { ...settings, placements: [{ from, to: facts.database.file }, ...settings.placements] }
+  const placements = [{ from, to: facts.database.file }, ...settings.placements]
+  return { ...settings, placements, load: null }
 }
 
 /** Secrets that came from the environment become settings where there are none, else they are put beside them. */
 function planSettings(
   places: Places,
   unpacked: string,
-): RestorePlan & { file: string | null; secrets: Record<string, string> } {
+): Omit<RestorePlan, 'load'> & { file: string | null; secrets: Record<string, string> } {
   const [settings, secretsFile] = [join(unpacked, settingsPart), join(unpacked, secretsPart)]
   const text = existsSync(settings) ? readFileSync(settings, 'utf8') : ''
   const all = existsSync(secretsFile) ? readSecretLines(readFileSync(secretsFile, 'utf8')) : {}

@@ -8,7 +8,7 @@ import { time } from './shapes.ts'
 const outcome = z.object({
   at: time,
   is_good: z.boolean(),
-  /** What is wrong, and what to do; empty when all is well. */
+  /** What is wrong, and what to do; of a good one what could not be tried; empty when all is well. */
   message: z.string(),
 })
 
@@ -21,7 +21,7 @@ export const panelBackup = z.object({
   is_running: z.boolean(),
   last_attempt: outcome.nullable(),
   last_good_at: time.nullable(),
-  /** The newest backup, restored into an empty folder and looked through. */
+  /** The newest backup, restored into an empty folder and looked through; a dump is loaded into a database of its own. */
   last_drill: outcome.nullable(),
   /** Of the last good one; null before it. */
   bytes: z.int().nullable(),

@@ -11,13 +11,23 @@ import {
   readPanelManifest,
   secretsPart,
 } from '@rookery/contracts/panel-backup.ts'
-import { measureFile } from './collect-panel.ts'
+import { tryDump } from '../../platform/database/upkeep/try-dump.ts'
+import { type CollectedPanel, measureFile } from './collect-panel.ts'
 
 const run = promisify(execFile)
 const endBytes = 500
+const notLoaded =
+  "The dump was read, but not loaded: the panel's database user may not create databases. See docs/operate/backup.md."
 
-/** Throws a sentence that says what is wrong. */
-export async function checkRestoredPanel(folder: string): Promise<void> {
+/**
+ * Gives what could not be tried, or nothing; throws a sentence that says what is wrong. A dump is loaded into a database
+ * of its own beside that of the panel.
+ */
+export async function checkRestoredPanel(
+  folder: string,
+  database: CollectedPanel['database'],
+  installationId: string,
+): Promise<string> {
   const manifest = readPanelManifest(await readFile(join(folder, panelManifestName), 'utf8'))
   if (!manifest) throw new Error('the list of its contents cannot be read')
   for (const [name, wanted] of Object.entries(manifest.parts)) {
@@ -29,7 +39,11 @@ export async function checkRestoredPanel(folder: string): Promise<void> {
     one => manifest.parts[databaseParts[one]],
   )
   if (!driver) throw new Error('the database is missing')
-  await checks[driver](join(folder, databaseParts[driver]))
+  const file = join(folder, databaseParts[driver])
+  await checks[driver](file)
+  if (driver === 'sqlite' || database.driver !== driver) return ''
+  const trialName = `rookery_trial_${installationId.replaceAll('-', '').slice(0, 12)}`
+  return (await tryDump({ driver, url: database.url.reveal(), file, trialName })) ? '' : notLoaded
 }
 
 const checks: Record<keyof typeof databaseParts, (file: string) => Promise<void>> = {

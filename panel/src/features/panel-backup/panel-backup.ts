@@ -1,6 +1,7 @@
 // The panel's own backup: taken every day into one of its storages, tried out every week. Decision 47.
 
-import { mkdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { changePanelBackup, PanelBackup } from '@rookery/contracts/http/panel-backup.ts'
@@ -46,6 +47,8 @@ interface PanelBackupDeps {
 const claimMs = 5 * 60_000
 const claimKey = 'running'
 const messageLimit = 1_000
+/** Of the folders in the data folder that a backup and its trial need for a while. */
+const folderPrefix = 'panel-backup-'
 
 export type PanelBackups = ReturnType<typeof createPanelBackups>
 
@@ -133,9 +136,10 @@ function createPanelBackups(deps: PanelBackupDeps) {
   }
 
   async function keep(choice: PanelBackupChoice, withUpkeep: boolean) {
-    const files = join(deps.dataDir, 'panel-backup')
     const access = await accessOf(choice)
-    await rm(files, { recursive: true, force: true })
+    await removeLeftFolders()
+    // A name of its own: what a killed panel has begun must never read what this one writes.
+    const files = join(deps.dataDir, `${folderPrefix}${randomUUID()}`)
     try {
       await collectPanel(deps.panel, deps.db, files, new Date(now()).toISOString())
       const installation = await deps.readInstallationId()
@@ -155,9 +159,14 @@ function createPanelBackups(deps: PanelBackupDeps) {
     }
   }
 
+  async function removeLeftFolders(): Promise<void> {
+    const left = (await readdir(deps.dataDir)).filter(name => name.startsWith(folderPrefix))
+    for (const name of left) await rm(join(deps.dataDir, name), { recursive: true, force: true })
+  }
+
   /** What was stored is worth what comes back out of it. */
   async function drill(choice: PanelBackupChoice): Promise<Outcome> {
-    const into = join(deps.dataDir, 'panel-backup-trial')
+    const into = join(deps.dataDir, `${folderPrefix}trial`)
     await rm(into, { recursive: true, force: true })
     try {
       await mkdir(into, { mode: 0o700 })
@@ -169,8 +178,8 @@ function createPanelBackups(deps: PanelBackupDeps) {
         'restored',
         closing.signal,
       )
-      await checkRestoredPanel(join(into, 'files'))
-      return good(now())
+      const remark = await checkRestoredPanel(join(into, 'files'), deps.panel.database, server)
+      return good(now(), remark)
     } catch (error) {
       log.warn({ err: error }, "the panel's own backup could not be restored")
       return bad(now(), error)
@@ -226,7 +235,7 @@ function createPanelBackups(deps: PanelBackupDeps) {
   }
 }
 
-const good = (at_ms: number): Outcome => ({ at_ms, is_good: true, message: '' })
+const good = (at_ms: number, message = ''): Outcome => ({ at_ms, is_good: true, message })
 
 function bad(at_ms: number, error: unknown): Outcome {
   const message = error instanceof Error ? error.message : String(error)

@@ -98,6 +98,11 @@ function Outcome({ backup }: Pick<PanelBackupViewProps, 'backup'>) {
           </span>
         )}
       </p>
+      {last_drill?.is_good && last_drill.message !== '' && (
+        <Box component="p" className="text-secondary" mt={4}>
+          {last_drill.message}
+        </Box>
+      )}
       {problems.map(text => (
         <Box component="p" key={text} className="text-problem" mt={4}>
           <IconAlertTriangle size={14} aria-hidden /> {text}

@@ -7,6 +7,7 @@ import { outageContract } from '../contract/outages.ts'
 import { openDatabase } from '../database.ts'
 import { databaseContract } from '../database-contract.ts'
 import { dumpContract } from '../upkeep/dump-contract.ts'
+import { loadDumpContract } from '../upkeep/load-dump-contract.ts'
 
 const missing = missingMariadb()
 if (missing !== null) console.warn(`skipped: ${missing}`)
@@ -23,6 +24,7 @@ describe.skipIf(missing !== null)('MariaDB', () => {
   }))
   outageContract('mysql', () => mariadb.createMigratedDatabase())
   dumpContract('mysql', () => mariadb.createDatabase())
+  loadDumpContract('mysql', () => mariadb)
 
   test('wrong password and missing database are said with a reason, without the password', async () => {
     const open = (change: (url: URL) => void) => {

@@ -1,0 +1,95 @@
+// Runs a program of PostgreSQL or MariaDB, such as pg_dump or mariadb, for the database of an address.
+
+import { spawn } from 'node:child_process'
+import { DatabaseOpenError } from '../database-errors.ts'
+import type { DatabaseAddress } from '../remote/database-url.ts'
+
+export type RemoteDriver = 'postgres' | 'mysql'
+
+export interface DatabaseProgram {
+  /** The first that this machine has. */
+  names: readonly string[]
+  args: readonly string[]
+  /** Open files for its standard input and output. */
+  input?: number
+  output?: number
+}
+
+const packages = { postgres: 'postgresql-client', mysql: 'mariadb-client' }
+const complaintLines = 3
+const largestOutput = 16 * 1024 * 1024
+
+/** It ran and has failed. */
+export class ProgramFailure extends Error {
+  readonly program: string
+  readonly complaints: string
+
+  constructor(program: string, complaints: string) {
+    super(`${program} failed: ${complaints}`)
+    this.program = program
+    this.complaints = complaints
+  }
+}
+
+/** Gives what it wrote, unless that went into a file. */
+export async function runDatabaseProgram(
+  driver: RemoteDriver,
+  address: DatabaseAddress,
+  program: DatabaseProgram,
+): Promise<string> {
+  const env = { ...process.env, ...connectionVariables(driver, address) }
+  for (const name of program.names) {
+    const output = await run(name, program, env)
+    if (output !== missing) return output
+  }
+  throw new DatabaseOpenError(
+    `${program.names[0]} is not installed on this machine; install the client of the database (Debian package ${packages[driver]})`,
+  )
+}
+
+/** The password is in the environment alone: every user sees the arguments of a program. */
+function connectionVariables(driver: RemoteDriver, address: DatabaseAddress): Record<string, string> {
+  const { host, port, user, password, database, usesTls } = address
+  if (driver === 'mysql') return { MYSQL_PWD: password }
+  return {
+    ...{ PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password, PGDATABASE: database },
+    PGSSLMODE: usesTls ? 'require' : 'prefer',
+  }
+}
+
+/** For the programs of MariaDB, which have no variables for the rest. */
+export function mysqlConnection({ host, port, user, usesTls }: DatabaseAddress): string[] {
+  const place = ['--protocol=tcp', `--host=${host}`, `--port=${port}`, `--user=${user}`]
+  return [...place, '--default-character-set=utf8mb4', ...(usesTls ? ['--ssl'] : [])]
+}
+
+const missing = Symbol('missing')
+
+function run(
+  name: string,
+  { args, input, output }: DatabaseProgram,
+  env: NodeJS.ProcessEnv,
+): Promise<string | typeof missing> {
+  const child = spawn(name, args, { env, stdio: [input ?? 'ignore', output ?? 'pipe', 'pipe'] })
+  const written: Buffer[] = []
+  let writtenBytes = 0
+  let complaints = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    writtenBytes += chunk.length
+    if (writtenBytes <= largestOutput) written.push(chunk)
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaints = `${complaints}${chunk}`.slice(-10_000)
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', error => {
+      if ('code' in error && error.code === 'ENOENT') resolve(missing)
+      else reject(new ProgramFailure(name, error.message))
+    })
+    child.on('close', (code, signal) => {
+      if (code === 0) return resolve(Buffer.concat(written).toString())
+      const text = complaints.trim().split('\n').slice(-complaintLines).join(' ')
+      reject(new ProgramFailure(name, text || `it ended with ${code ?? signal}`))
+    })
+  })
+}
