@@ -16,6 +16,9 @@ type ResticPrograms = Pick<ResticOptions, 'program' | 'shippedProgram'>
 export async function runRecoveryCommand(restic: ResticPrograms): Promise<void> {
   const canceling = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => canceling.abort())
+  // Whoever keeps a channel to this program is gone when it closes: nobody would learn what came of it.
+  process.on('disconnect', () => canceling.abort())
+  process.channel?.unref()
   const stateFolder = await mkdtemp(join(tmpdir(), 'rookery-recovery-'))
   const engines = {
     restic: await openRestic({ ...restic, stateFolder }),

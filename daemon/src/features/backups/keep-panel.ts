@@ -37,6 +37,20 @@ export async function keepPanel(command: KeepCommand, deps: KeepingDeps): Promis
     ...{ sources: { files }, tags: { kind: 'scheduled' }, priority: 'low', signal },
     manifest: JSON.stringify({ version: 1, panel: installation, name: command.name }),
   })
+  if (taken.warningCount > 0) {
+    // Something was not to be read, and a part of a panel is none.
+    await repository.forget([taken.id], signal)
+    throw new BackupError(
+      'unknown',
+      'Parts of the backup could not be read, so it was not kept. It is tried again.',
+      {
+        details: taken.warnings
+          .slice(0, 3)
+          .map(({ path, reason }) => `${path}: ${reason}`)
+          .join(' '),
+      },
+    )
+  }
   const backups = await keepRetention(repository, retention, signal)
   if (command.with_upkeep) await keepUp(repository, signal)
   const { id, files: count, bytes, bytesAdded: bytes_added } = taken

@@ -1,6 +1,6 @@
 // The daemon program beside the panel, which knows storages and restic: one order on its standard input, answers as lines.
 
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import {
@@ -39,9 +39,10 @@ export async function askBackupProgram<Kind extends RecoveryAnswer['answer']>(
     passedOn.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])),
   )
   const child = spawn(process.execPath, [file, '--recovery-command', '--data', daemonFolder], {
-    ...{ stdio: ['pipe', 'pipe', 'pipe'], env, killSignal: 'SIGTERM' },
+    // The channel closes with this panel, however it ends, and the program then gives up.
+    ...{ stdio: ['pipe', 'pipe', 'pipe', 'ipc'], env, killSignal: 'SIGTERM' },
     signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
-  })
+  }) as ChildProcessWithoutNullStreams
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify(command))
   let complaints = ''
