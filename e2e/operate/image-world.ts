@@ -84,7 +84,8 @@ export async function openImageWorld(): Promise<ImageWorld> {
       docker,
       compose,
       build: async (name, ...args) => {
-        await docker('build', '--build-arg', 'BASE_IMAGE=node:test', '--tag', name, ...args, context)
+        const images = ['BASE_IMAGE', 'GO_IMAGE'].flatMap(one => ['--build-arg', `${one}=node:test`])
+        await docker('build', ...images, '--tag', name, ...args, context)
       },
       stop,
     }

@@ -20,7 +20,7 @@ export interface PayloadFile {
 
 /** Beside what is built; the panel packs it into the archives of daemons too. */
 export const licensesFile = 'THIRD-PARTY-LICENSES'
-const listOfDaemonFiles = 'dist/node-install/files.json'
+export const listOfDaemonFiles = 'dist/node-install/files.json'
 const daemonUnit = 'daemon/install/rookery-daemon.service'
 const panelUnit = 'packaging/systemd/rookery-panel.service'
 
