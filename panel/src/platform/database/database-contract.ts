@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { migrationContract } from './contract/migrations.ts'
 import { oneVersionBackContract } from './contract/one-version-back.ts'
+import { preparedContract } from './contract/prepared.ts'
 import { schemaContract } from './contract/schema.ts'
 import { transactionContract } from './contract/transactions.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
@@ -55,5 +56,6 @@ export function databaseContract(
     oneVersionBackContract(tools)
     schemaContract(tools)
     transactionContract(tools)
+    preparedContract(tools)
   })
 }

@@ -32,6 +32,8 @@ interface Shared {
 export class SqliteDriver implements Driver {
   readonly #connections: SqliteConnections
   readonly #shared: Shared
+  /** Used again: whoever wraps a connection does it once, and not for every query. */
+  readonly #free: SqliteUse[] = []
 
   constructor(connections: SqliteConnections, policy: BusyPolicy) {
     this.#connections = connections
@@ -45,7 +47,7 @@ export class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteUse> {
-    return new SqliteUse(this.#shared)
+    return this.#free.pop() ?? new SqliteUse(this.#shared)
   }
 
   async beginTransaction(use: SqliteUse): Promise<void> {
@@ -74,6 +76,7 @@ export class SqliteDriver implements Driver {
 
   async releaseConnection(use: SqliteUse): Promise<void> {
     use.rollback()
+    this.#free.push(use)
   }
 
   async destroy(): Promise<void> {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { rememberByText } from './remembered-by-text.ts'
+
+test('what was made of a text is made once, and anew when there was no room for it', () => {
+  const made: string[] = []
+  const remembered = rememberByText(
+    text => {
+      made.push(text)
+      return { text }
+    },
+    { characters: 12 },
+  )
+  expect(remembered('first')).toBe(remembered('first'))
+  expect(remembered('')).toBe(remembered(''))
+  expect(made).toEqual(['first', ''])
+  remembered('second')
+  expect(remembered('first')).toEqual({ text: 'first' })
+  expect(made).toEqual(['first', '', 'second', 'first'])
+  expect(remembered('longer than there is room')).toEqual({ text: 'longer than there is room' })
+})
+
+test('what cannot be made is not remembered', () => {
+  let isBroken = true
+  const remembered = rememberByText(
+    text => {
+      if (isBroken) throw new Error(text)
+      return { text }
+    },
+    { characters: 100 },
+  )
+  expect(() => remembered('row')).toThrow('row')
+  isBroken = false
+  expect(remembered('row')).toEqual({ text: 'row' })
+})
