@@ -97,7 +97,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
       ids.push(await create({ ...aServer(25_000 + index * 10), name }))
     const found = async (q: string) => {
       const { items } = await store.list({ visible: { all: true, except: [] }, q, sort: 'name' }, whole)
-      return items.map(({ name }) => name)
+      return items.map(({ server }) => server.name)
     }
     expect(await found('MY_server')).toEqual(['my_server'])
     expect(await found('100%')).toEqual(['100% fun'])

@@ -10,7 +10,7 @@ import type { OpenCache } from '../../platform/cache/cache.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { ChangedTables } from '../../platform/database/versions/changed-tables.ts'
 import type { TableVersions } from '../../platform/database/versions/table-versions.ts'
-import type { Page, WrittenPage } from '../../platform/http/route.ts'
+import type { WrittenPage } from '../../platform/http/route.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 
 interface CachedListsDeps {
@@ -69,7 +69,7 @@ export function createCachedLists({ versions, cache, changes, random, now }: Cac
   return async function readList(
     visible: VisibleGameServers,
     question: string,
-    make: () => Promise<Page<unknown>>,
+    make: () => Promise<WrittenPage>,
   ): Promise<WrittenPage> {
     const version = await versionNow()
     const key = `${scopeOf(visible)} ${question}`
@@ -77,8 +77,7 @@ export function createCachedLists({ versions, cache, changes, random, now }: Cac
     const ageMs = known ? now() - known.sinceMs : 0
     if (known && known.version === version && ageMs >= 0 && ageMs < cachedMs) return known.page
     const sinceMs = now()
-    const { items, total } = await make()
-    const page = { json: Buffer.from(JSON.stringify(items)), total }
+    const page = await make()
     if (version !== null) cached.set(key, { version, sinceMs, page })
     return page
   }

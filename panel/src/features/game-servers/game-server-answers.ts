@@ -11,7 +11,32 @@ import { mayRead, type Viewer, visibleValue } from './logic/variable-values.ts'
 import { isUnreadable, readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 
-export function listedGameServer(server: StoredGameServer, nodeOnline: boolean): GameServer {
+/** What a list shows of a game server. */
+export type ListedGameServer = Pick<
+  StoredGameServer,
+  | 'id'
+  | 'uuid'
+  | 'name'
+  | 'state'
+  | 'stateReason'
+  | 'stateChangedAtMs'
+  | 'nodeId'
+  | 'nodeName'
+  | 'template'
+  | 'ip'
+  | 'port'
+  | 'queryPort'
+  | 'rconPort'
+  | 'tags'
+  | 'memoryLimitBytes'
+  | 'cpuLimitPercent'
+  | 'diskLimitBytes'
+  | 'processManager'
+  | 'installedAtMs'
+  | 'createdAtMs'
+>
+
+export function listedGameServer(server: ListedGameServer, nodeOnline: boolean): GameServer {
   return {
     id: server.id,
     uuid: server.uuid,

@@ -20,10 +20,8 @@ import {
   toBoolean,
 } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { containsFolded, containsText } from '../../platform/database/search.ts'
-import { totalOf, type Window } from '../../platform/database/windows.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
-import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
+import { createListGameServers } from './list-game-servers-store.ts'
 import { type Neighbor, portPlan } from './logic/claimed-ports.ts'
 import type { KnownPlacement, Removal } from './logic/placement.ts'
 import {
@@ -35,14 +33,6 @@ import {
   type StoredGameServer,
   storedVariables,
 } from './stored-game-server.ts'
-
-export interface GameServerFilter {
-  visible: VisibleGameServers
-  q?: string | undefined
-  state?: RunState | undefined
-  nodeId?: number | undefined
-  sort: string
-}
 
 export interface ReportedState {
   state: RunState
@@ -68,12 +58,6 @@ export interface Decision {
 /** No database takes any number of values in one question. */
 const idsAtOnce = 500
 
-const sortColumns = {
-  name: 'game_servers.name',
-  id: 'game_servers.id',
-  created_at: 'game_servers.created_at',
-} as const
-
 export type GameServersStore = ReturnType<typeof createGameServersStore>
 
 /** `box` opens and seals the secrets among them. */
@@ -97,18 +81,6 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
         'nodes.name as node_name',
       ])
 
-  /** Without the joins, which change nothing about how many there are. */
-  const narrow = (filter: GameServerFilter) => {
-    let query = db.selectFrom('game_servers')
-    const { visible } = filter
-    if (!visible.all) query = query.where('id', 'in', [0, ...visible.only])
-    else if (visible.except.length > 0) query = query.where('id', 'not in', visible.except)
-    if (filter.state) query = query.where('state', '=', filter.state)
-    if (filter.nodeId) query = query.where('node_id', '=', filter.nodeId)
-    if (filter.q) query = query.where('id', 'in', namedLike(db, filter.q))
-    return query
-  }
-
   async function find(id: number, from: Kysely<Schema> = db): Promise<StoredGameServer | null> {
     const row = await withColumns(joined(from)).where('game_servers.id', '=', id).executeTakeFirst()
     return row ? opened(row) : null
@@ -124,28 +96,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
   }
 
   return {
-    async list(filter: GameServerFilter, window: Window) {
-      const descending = filter.sort.startsWith('-')
-      const column = sortColumns[filter.sort.replace('-', '') as keyof typeof sortColumns]
-      // The page is found by an index; only its own rows are read and joined, and ordered by what the page tells.
-      const page = narrow(filter)
-        .select(['game_servers.id as page_id', `${column} as page_key`])
-        .orderBy(column, descending ? 'desc' : 'asc')
-        .orderBy('game_servers.id')
-        .limit(window.limit)
-        .offset(window.offset)
-      const rows = await withColumns(joined())
-        .innerJoin(page.as('page'), 'page.page_id', 'game_servers.id')
-        .orderBy('page.page_key', descending ? 'desc' : 'asc')
-        .orderBy('page.page_id')
-        .execute()
-      const total = await totalOf(rows.length, window, () =>
-        narrow(filter)
-          .select(q => q.fn.countAll().as('total'))
-          .executeTakeFirst(),
-      )
-      return { items: rows.map(opened), total }
-    },
+    list: createListGameServers(db),
 
     find: (id: number) => find(id),
 
@@ -365,13 +316,6 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       return ids.filter(id => !known.some(row => row.id === id))
     },
   }
-}
-
-/** Reads through one narrow index and not through the table. */
-function namedLike(db: Kysely<Schema>, q: string) {
-  const ids = db.selectFrom('game_servers').select('id')
-  const written = ids.where(containsFolded('search_key', q))
-  return written.unionAll(ids.where('search_key', 'is', null).where(containsText(['name'], q)))
 }
 
 /** No new game server gets a number that some node knows already, whatever became of the database meanwhile. */

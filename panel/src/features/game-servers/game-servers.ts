@@ -43,7 +43,9 @@ import { type GameServerInput, newGameServerDraft, tasksOf } from './creation/ne
 import { type RestoredServerInput, restoredDraft, restoredSettings } from './creation/restored-draft.ts'
 import { createDefinitions, renderChoices } from './definitions.ts'
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
-import { createGameServersStore, type GameServerFilter } from './game-servers-store.ts'
+import { createGameServersStore } from './game-servers-store.ts'
+import type { GameServerFilter } from './list-game-servers-store.ts'
+import { type ListedRow, withPlan } from './listed-rows.ts'
 import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
@@ -184,12 +186,21 @@ function createGameServers(deps: GameServersDeps) {
     requirePossible,
     async list(filter: GameServerFilter, window: { limit: number; offset: number }) {
       const { items, total } = await store.list(filter, window)
-      const planned = await tasks.plannedForAll(items.map(({ id }) => id))
-      const listed = (server: StoredGameServer) => {
+      const planned = await tasks.allPlanned()
+      const listed = ({ server }: ListedRow) => {
         const plan = planned.get(server.id)
         return { ...listedGameServer(server, link.isOnline(server.nodeId)), ...(plan && { planned: plan }) }
       }
       return { items: items.map(listed), total }
+    },
+    /** The same as JSON. */
+    async listText(filter: GameServerFilter, window: { limit: number; offset: number }) {
+      const { items, total } = await store.list(filter, window)
+      const planned = await tasks.allPlanned()
+      const texts = items.map(({ server, text }) =>
+        withPlan(text(link.isOnline(server.nodeId)), planned.get(server.id)),
+      )
+      return { json: Buffer.from(`[${texts.join(',')}]`), total }
     },
     async create(input: GameServerInput, requestedBy: number) {
       const node = await nodes.find(input.node_id).catch(() => null)

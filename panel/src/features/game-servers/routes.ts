@@ -61,7 +61,7 @@ export function gameServerRoutes(
       const { q, state, node, sort } = call.query
       const visible = await access.visibleGameServers(call.caller.userId)
       return readList(visible, JSON.stringify(call.query), () =>
-        gameServers.list({ visible, q, state, nodeId: node, sort }, windowOf(call.query)),
+        gameServers.listText({ visible, q, state, nodeId: node, sort }, windowOf(call.query)),
       )
     }),
     route(readGameServer, onGameServer('game-server-common', 'server:list'), async call =>

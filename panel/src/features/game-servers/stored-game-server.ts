@@ -27,7 +27,7 @@ const lastExit = z.object({
 })
 export type LastExit = z.output<typeof lastExit>
 
-const tags = z.array(z.string())
+export const storedTags = z.array(z.string())
 /** Without what was added to it since. */
 const storedCrashPolicy = z.preprocess(
   value => (typeof value === 'object' ? { ...defaultCrashPolicy, ...value } : value),
@@ -128,7 +128,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     queryPort: row.query_port,
     rconPort: row.rcon_port,
     rconPassword: readSecret(box, row.rcon_password ?? ''),
-    tags: column(tags, 'tags'),
+    tags: column(storedTags, 'tags'),
     variables: valuesOf(column(storedVariables, 'variables'), box),
     memoryLimitBytes: row.memory_limit_bytes,
     cpuLimitPercent: row.cpu_limit_percent,

@@ -11,6 +11,7 @@ import {
 import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
+import { prepareQuery } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -79,6 +80,13 @@ export function createTasksStore(db: Kysely<Schema>) {
       .leftJoin('users', 'users.id', 'tasks.requested_by')
       .selectAll('tasks')
       .select('users.login')
+  // Of all game servers: few tasks wait at any time, but each server has had many.
+  const waitingPlans = prepareQuery(db, () =>
+    answers()
+      .where('tasks.status', '=', 'waiting')
+      .where('tasks.payload', 'like', `${plannedMark}%`)
+      .orderBy('tasks.id'),
+  )
 
   return {
     create: (
@@ -134,15 +142,9 @@ export function createTasksStore(db: Kysely<Schema>) {
     },
 
     /** By game server: the stop or restart that waits for its time or for an empty server. */
-    async plannedFor(gameServerIds: readonly number[]): Promise<Map<number, PlannedTask>> {
-      if (gameServerIds.length === 0) return new Map()
-      const waiting = answers()
-        .where('tasks.server_id', 'in', gameServerIds)
-        .where('tasks.status', '=', 'waiting')
-        .where('tasks.payload', 'like', `${plannedMark}%`)
-      const rows = await waiting.orderBy('tasks.id').execute()
+    async allPlanned(): Promise<Map<number, PlannedTask>> {
       return new Map(
-        rows.flatMap(row => {
+        (await waitingPlans({})).flatMap(row => {
           const { id, kind, planned } = taskAnswerOf(row)
           const action = kind === 'restart' ? 'restart' : 'stop'
           return planned ? [[row.server_id ?? 0, { ...planned, task_id: id, action }] as const] : []

@@ -156,9 +156,8 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     nodeOf: async (named: TaskReference) => (await reports.find(named))?.nodeId ?? null,
     list: store.list,
     queuedFor: store.queuedFor,
-    plannedForAll: store.plannedFor,
-    plannedFor: async (gameServerId: number) =>
-      (await store.plannedFor([gameServerId])).get(gameServerId) ?? null,
+    allPlanned: store.allPlanned,
+    plannedFor: async (gameServerId: number) => (await store.allPlanned()).get(gameServerId) ?? null,
     newestKindOf: store.newestKindOf,
     readOutput: store.readOutput,
     read,

@@ -4,7 +4,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { readJsonObject } from '../../platform/database/json-columns.ts'
 import { insertReturningId, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { containsFolded, containsText, foldToSearch } from '../../platform/database/search.ts'
+import { containsFolded, containsText, foldToSearch, searchPatterns } from '../../platform/database/search.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { loginKey } from './logic/login-key.ts'
 
@@ -191,9 +191,10 @@ async function listUsers(db: Db, { q, role, sort }: UserFilter, { limit, offset 
 
 /** Reads through one narrow index and not through the table. */
 function foundUsers(db: Db, q: string) {
-  const written = db.selectFrom('users').select('id').where(containsFolded('search_key', q))
+  const { folded, plain } = searchPatterns(q)
+  const written = db.selectFrom('users').select('id').where(containsFolded('search_key', folded))
   const unwritten = db.selectFrom('users').select('id').where('search_key', 'is', null)
-  return written.unionAll(unwritten.where(containsText(['login', 'name', 'email'], q)))
+  return written.unionAll(unwritten.where(containsText(['login', 'name', 'email'], plain)))
 }
 
 async function rolesOfUsers(db: Db, userIds: readonly number[]): Promise<Map<number, string[]>> {

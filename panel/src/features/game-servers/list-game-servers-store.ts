@@ -1,0 +1,126 @@
+// One page of the game servers that somebody sees, narrowed and ordered as asked; its queries are compiled once.
+
+import type { RunState } from '@rookery/contracts/run-states.ts'
+import type { Kysely } from 'kysely'
+import { prepareShapes, type ValueAt } from '../../platform/database/prepared-queries.ts'
+import { rowText } from '../../platform/database/rows-as-text.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import {
+  containsFolded,
+  containsText,
+  type SearchPatterns,
+  searchPatterns,
+} from '../../platform/database/search.ts'
+import { totalOf, type Window } from '../../platform/database/windows.ts'
+import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
+import { createReadListedRow, type ListedRow, listedColumns } from './listed-rows.ts'
+
+export interface GameServerFilter {
+  visible: VisibleGameServers
+  q?: string | undefined
+  state?: RunState | undefined
+  nodeId?: number | undefined
+  sort: string
+}
+
+/** What the text of the queries depends on. */
+interface Shape {
+  sort: string
+  visible: 'only' | 'all but'
+  /** How many are named. */
+  ids: number
+  hasState: boolean
+  hasNode: boolean
+  hasText: boolean
+}
+
+/** What else decides which rows they give. */
+interface Values extends Window {
+  ids: readonly number[]
+  state: string
+  nodeId: number
+  search: SearchPatterns
+}
+
+type At = ValueAt<Values>
+
+const sortColumns = {
+  name: 'game_servers.name',
+  id: 'game_servers.id',
+  created_at: 'game_servers.created_at',
+} as const
+
+export function createListGameServers(db: Kysely<Schema>) {
+  const readRow = createReadListedRow()
+
+  /** Without the joins, which change nothing about how many there are. */
+  function narrow(shape: Shape, at: At) {
+    let query = db.selectFrom('game_servers')
+    const ids = Array.from({ length: shape.ids }, (_, index) => at(values => values.ids[index] ?? 0))
+    const state = at(values => values.state)
+    const nodeId = at(values => values.nodeId)
+    if (shape.visible === 'only') query = query.where('id', 'in', [0, ...ids])
+    else if (ids.length > 0) query = query.where('id', 'not in', ids)
+    if (shape.hasState) query = query.where('state', '=', state)
+    if (shape.hasNode) query = query.where('node_id', '=', nodeId)
+    if (shape.hasText) query = query.where('id', 'in', namedLike(db, at))
+    return query
+  }
+
+  const readPage = prepareShapes(db, (shape: Shape, at: At) => {
+    const direction = shape.sort.startsWith('-') ? 'desc' : 'asc'
+    const column = sortColumns[shape.sort.replace('-', '') as keyof typeof sortColumns]
+    // The page is found by an index; only its own rows are read and joined, and ordered by what the page tells.
+    const page = narrow(shape, at)
+      .select(['game_servers.id as page_id', `${column} as page_key`])
+      .orderBy(column, direction)
+      .orderBy('game_servers.id')
+      .limit(at(values => values.limit))
+      .offset(at(values => values.offset))
+    return db
+      .selectFrom('game_servers')
+      .innerJoin('templates', 'templates.id', 'game_servers.template_id')
+      .innerJoin('nodes', 'nodes.id', 'game_servers.node_id')
+      .innerJoin(page.as('page'), 'page.page_id', 'game_servers.id')
+      .select(rowText(db, listedColumns).as('text'))
+      .orderBy('page.page_key', direction)
+      .orderBy('page.page_id')
+  })
+
+  const count = prepareShapes(db, (shape: Shape, at: At) =>
+    narrow(shape, at).select(query => query.fn.countAll().as('total')),
+  )
+
+  return async (filter: GameServerFilter, window: Window): Promise<{ items: ListedRow[]; total: number }> => {
+    const [shape, values] = [shapeOf(filter), valuesOf(filter, window)]
+    const rows = await readPage(shape, values)
+    const total = await totalOf(rows.length, window, async () => (await count(shape, values))[0])
+    return { items: rows.map(({ text }) => readRow(text)), total }
+  }
+}
+
+const idsIn = ({ visible }: GameServerFilter) => (visible.all ? visible.except : visible.only)
+
+function shapeOf(filter: GameServerFilter): Shape {
+  return {
+    sort: filter.sort,
+    visible: filter.visible.all ? 'all but' : 'only',
+    ids: idsIn(filter).length,
+    hasState: Boolean(filter.state),
+    hasNode: Boolean(filter.nodeId),
+    hasText: Boolean(filter.q),
+  }
+}
+
+function valuesOf(filter: GameServerFilter, window: Window): Values {
+  const { state = '', nodeId = 0, q = '' } = filter
+  return { ...window, ids: idsIn(filter), state, nodeId, search: searchPatterns(q) }
+}
+
+/** Reads through one narrow index and not through the table. */
+function namedLike(db: Kysely<Schema>, at: At) {
+  const ids = db.selectFrom('game_servers').select('id')
+  const [folded, plain] = [at(({ search }) => search.folded), at(({ search }) => search.plain)]
+  const written = ids.where(containsFolded('search_key', folded))
+  return written.unionAll(ids.where('search_key', 'is', null).where(containsText(['name'], plain)))
+}
