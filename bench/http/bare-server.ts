@@ -3,6 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** By path, whatever is asked for behind it. */
 export type BareAnswers = Record<string, { headers: Record<string, string>; body: string }>
 
 process.on('message', (answers: BareAnswers) => {
@@ -13,7 +14,7 @@ process.on('message', (answers: BareAnswers) => {
     }),
   )
   const server = createServer((request, response) => {
-    const answer = bodies.get(request.url ?? '')
+    const answer = bodies.get(request.url?.split('?', 1)[0] ?? '')
     response.writeHead(answer ? 200 : 404, answer?.headers).end(answer?.bytes)
   })
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

@@ -33,6 +33,15 @@ export async function addGameServers(panel: TestPanel, total: number): Promise<v
     from counted, game_servers where game_servers.id = 1`.execute(db)
 }
 
+/** The game servers that are there, so many of them on each node in the order of their ids; nodes are numbered from 1. */
+export async function spreadOverNodes({ db }: TestPanel, perNode: number): Promise<void> {
+  await sql`insert into nodes (id, name, ips, runtimes, limits, created_at, updated_at)
+    with recursive counted(n) as (select 2 union all select n + 1 from counted
+      where n < (select (count(*) + ${perNode} - 1) / ${perNode} from game_servers))
+    select n, 'node ' || n, '[]', '[]', '{}', 1, 1 from counted`.execute(db)
+  await sql`update game_servers set node_id = 1 + (id - 1) / ${perNode}`.execute(db)
+}
+
 /** Ids from 1,000 upwards, beside whoever is there already; everybody holds the role `user`. */
 export const firstUserId = 1_000
 

@@ -92,6 +92,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
     logLines,
     app,
     db: database.db,
+    versions: database.versions,
     bcryptCost: config.auth.bcryptCost,
     request,
     async signIn(credentials = administrator): Promise<string> {
