@@ -190,7 +190,7 @@ describe.skipIf(missingBrowser)('games', () => {
     }
     await section('general').getByLabel('Name').fill('Badger one')
     await section('general').getByLabel('Description').fill('For the evenings')
-    await section('limits').getByLabel('Disk').fill('512')
+    await section('limits').getByLabel('Disk').fill('0.5')
     await section('limits')
       .getByText(/isn’t assigned yet/)
       .first()

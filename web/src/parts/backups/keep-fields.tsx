@@ -3,6 +3,7 @@
 import { Box, NumberInput, SimpleGrid, Stack } from '@mantine/core'
 import type { BackupLimits, BackupRetention } from '@rookery/contracts/backups.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { unitInField } from '../../ui/controls/unit-in-field.tsx'
 import { fieldMessage } from '../problems/field-message.ts'
 
 export interface Keep {
@@ -20,7 +21,7 @@ interface KeepFieldsProps {
 
 const kept = ['last', 'hourly', 'daily', 'weekly', 'monthly'] as const
 const most = { last: 1_000, hourly: 1_000, daily: 1_000, weekly: 520, monthly: 120 }
-const gigabyte = 1_000_000_000
+const gibibyte = 1024 ** 3
 
 export function KeepFields({ keep, faults, field = '', onChange }: KeepFieldsProps) {
   const t = useTexts()
@@ -38,6 +39,7 @@ export function KeepFields({ keep, faults, field = '', onChange }: KeepFieldsPro
               min={0}
               max={most[name]}
               clampBehavior="strict"
+              hideControls
               allowDecimal={false}
               value={retention[name]}
               onChange={value =>
@@ -59,6 +61,7 @@ export function KeepFields({ keep, faults, field = '', onChange }: KeepFieldsPro
             placeholder={t('backups.noLimit')}
             min={1}
             max={10_000}
+            hideControls
             allowDecimal={false}
             value={limits.count ?? ''}
             onChange={value => limit({ count: Number(value) || null })}
@@ -69,8 +72,10 @@ export function KeepFields({ keep, faults, field = '', onChange }: KeepFieldsPro
             placeholder={t('backups.noLimit')}
             min={0.1}
             decimalScale={1}
-            value={limits.bytes === null ? '' : limits.bytes / gigabyte}
-            onChange={value => limit({ bytes: Math.round(Number(value) * gigabyte) || null })}
+            hideControls
+            {...unitInField('GiB')}
+            value={limits.bytes === null ? '' : Math.round((limits.bytes / gibibyte) * 10) / 10}
+            onChange={value => limit({ bytes: Math.round(Number(value) * gibibyte) || null })}
             error={fieldMessage(t, faults[`${field}limits.bytes`])}
           />
         </SimpleGrid>

@@ -1,24 +1,42 @@
 // Tests of address, ports and limits as people type them.
 
 import { expect, test } from 'vitest'
-import { changedPlace, emptyPlace, newPlace, placeFaults, tagsOf } from './place-field-rules.ts'
+import {
+  bytesOfGib,
+  changedPlace,
+  emptyPlace,
+  newPlace,
+  placeFaults,
+  placeOf,
+  tagsOf,
+} from './place-field-rules.ts'
 
 const known = {
   ...emptyPlace,
   ip: '0.0.0.0',
   port: '27700',
-  memoryMib: '2048',
+  memoryGib: '2',
   cpuPercent: '200',
-  diskMib: '5000',
+  diskGib: '4.883',
+}
+
+const gameServer = {
+  ip: '0.0.0.0',
+  port: 27700,
+  query_port: null,
+  rcon_port: null,
+  memory_limit_bytes: null,
+  cpu_limit_percent: null,
+  disk_limit_bytes: null,
 }
 
 test('what is left empty is left to the panel', () => {
   expect(newPlace(emptyPlace)).toEqual({})
   expect(placeFaults(emptyPlace)).toEqual({})
-  expect(newPlace({ ...emptyPlace, rconPort: '27702', memoryMib: '512', diskMib: '2048' })).toEqual({
+  expect(newPlace({ ...emptyPlace, rconPort: '27702', memoryGib: '0.5', diskGib: '2,25' })).toEqual({
     rcon_port: 27702,
     memory_limit_bytes: 512 * 1024 * 1024,
-    disk_limit_bytes: 2048 * 1024 * 1024,
+    disk_limit_bytes: 2304 * 1024 * 1024,
   })
 })
 
@@ -28,23 +46,23 @@ test('figures that cannot be are told at their field', () => {
     port: '0',
     queryPort: '65536',
     rconPort: '80',
-    memoryMib: '15',
+    memoryGib: '0.01',
     cpuPercent: 'x',
-    diskMib: '15',
+    diskGib: '1.2.3',
   }
   expect(placeFaults(typed)).toEqual({
     port: 'portWrong',
     queryPort: 'portWrong',
-    memoryMib: 'memoryWrong',
+    memoryGib: 'memoryWrong',
     cpuPercent: 'cpuWrong',
-    diskMib: 'diskWrong',
+    diskGib: 'diskWrong',
   })
 })
 
 test('an edit sends only what differs, and an emptied limit is taken away', () => {
   expect(changedPlace(known, known)).toEqual({})
   expect(
-    changedPlace({ ...known, port: '27710', memoryMib: '', cpuPercent: '100', diskMib: '' }, known),
+    changedPlace({ ...known, port: '27710', memoryGib: '', cpuPercent: '100', diskGib: '' }, known),
   ).toEqual({
     port: 27710,
     memory_limit_bytes: null,
@@ -53,6 +71,14 @@ test('an edit sends only what differs, and an emptied limit is taken away', () =
   })
   expect(changedPlace({ ...known, port: '' }, known)).toEqual({})
   expect(changedPlace({ ...known, ip: '' }, { ...known, ip: '192.0.2.7' })).toEqual({ ip: '0.0.0.0' })
+})
+
+test('a limit of any MiB is shown so that it means the same again', () => {
+  for (const mib of [16, 500, 512, 1023, 5000, 131_072]) {
+    const bytes = mib * 1024 * 1024
+    const { memoryGib } = placeOf({ ...gameServer, memory_limit_bytes: bytes })
+    expect(bytesOfGib(memoryGib)).toBe(bytes)
+  }
 })
 
 test('tags come apart at commas, each once', () => {

@@ -8,9 +8,9 @@ export interface PlaceFields {
   port: string
   queryPort: string
   rconPort: string
-  memoryMib: string
+  memoryGib: string
   cpuPercent: string
-  diskMib: string
+  diskGib: string
 }
 
 export const emptyPlace: PlaceFields = {
@@ -18,24 +18,42 @@ export const emptyPlace: PlaceFields = {
   port: '',
   queryPort: '',
   rconPort: '',
-  memoryMib: '',
+  memoryGib: '',
   cpuPercent: '',
-  diskMib: '',
+  diskGib: '',
 }
 
 const everywhere = '0.0.0.0'
 const mebibyte = 1024 * 1024
 const text = (amount: number | null) => (amount === null ? '' : String(amount))
-const inMib = (bytes: number | null) => text(bytes === null ? null : Math.round(bytes / mebibyte))
+const gibibyte = 1024 * mebibyte
+/** Three digits after the point tell one MiB from the next. */
+const inGib = (bytes: number | null) =>
+  text(bytes === null ? null : Math.round((bytes / gibibyte) * 1000) / 1000)
 
-export const placeOf = (gameServer: GameServer): PlaceFields => ({
+/** What GiB mean in bytes, to the MiB; the point may be a comma. Not a number where none was typed. */
+export const bytesOfGib = (typed: string): number =>
+  /^\d+(?:[.,]\d{0,3})?$/.test(typed)
+    ? Math.round(Number(typed.replace(',', '.')) * 1024) * mebibyte
+    : Number.NaN
+
+/** Leaves out of what was typed or pasted what cannot belong to a figure. */
+export const figureTyped = (name: keyof PlaceFields, typed: string): string =>
+  typed.replace(name === 'memoryGib' || name === 'diskGib' ? /[^\d.,]/g : /\D/g, '')
+
+type Placed = Pick<
+  GameServer,
+  'ip' | 'port' | 'query_port' | 'rcon_port' | 'memory_limit_bytes' | 'cpu_limit_percent' | 'disk_limit_bytes'
+>
+
+export const placeOf = (gameServer: Placed): PlaceFields => ({
   ip: gameServer.ip,
   port: text(gameServer.port),
   queryPort: text(gameServer.query_port),
   rconPort: text(gameServer.rcon_port),
-  memoryMib: inMib(gameServer.memory_limit_bytes),
+  memoryGib: inGib(gameServer.memory_limit_bytes),
   cpuPercent: text(gameServer.cpu_limit_percent),
-  diskMib: inMib(gameServer.disk_limit_bytes),
+  diskGib: inGib(gameServer.disk_limit_bytes),
 })
 
 type PlaceFault = 'portWrong' | 'memoryWrong' | 'cpuWrong' | 'diskWrong'
@@ -45,6 +63,11 @@ const isPort = (typed: string) => portNumber.safeParse(Number(typed)).success
 const isWhole = (typed: string, least: number, most: number) =>
   /^\d+$/.test(typed) && Number(typed) >= least && Number(typed) <= most
 
+const isSpace = (typed: string) => {
+  const bytes = bytesOfGib(typed)
+  return bytes >= 16 * mebibyte && bytes <= 2 ** 50
+}
+
 /** Empty means "find one" and "no limit", which is always good. */
 export function placeFaults(fields: PlaceFields): PlaceFaults {
   const ports = (['port', 'queryPort', 'rconPort'] as const).filter(
@@ -52,9 +75,9 @@ export function placeFaults(fields: PlaceFields): PlaceFaults {
   )
   return {
     ...Object.fromEntries(ports.map(name => [name, 'portWrong' as const])),
-    ...(fields.memoryMib !== '' && !isWhole(fields.memoryMib, 16, 2 ** 30) && { memoryMib: 'memoryWrong' }),
+    ...(fields.memoryGib !== '' && !isSpace(fields.memoryGib) && { memoryGib: 'memoryWrong' }),
     ...(fields.cpuPercent !== '' && !isWhole(fields.cpuPercent, 1, 100_000) && { cpuPercent: 'cpuWrong' }),
-    ...(fields.diskMib !== '' && !isWhole(fields.diskMib, 16, 2 ** 30) && { diskMib: 'diskWrong' }),
+    ...(fields.diskGib !== '' && !isSpace(fields.diskGib) && { diskGib: 'diskWrong' }),
   }
 }
 
@@ -65,9 +88,9 @@ export function newPlace(fields: PlaceFields) {
     ...(fields.port && { port: Number(fields.port) }),
     ...(fields.queryPort && { query_port: Number(fields.queryPort) }),
     ...(fields.rconPort && { rcon_port: Number(fields.rconPort) }),
-    ...(fields.memoryMib && { memory_limit_bytes: Number(fields.memoryMib) * mebibyte }),
+    ...(fields.memoryGib && { memory_limit_bytes: bytesOfGib(fields.memoryGib) }),
     ...(fields.cpuPercent && { cpu_limit_percent: Number(fields.cpuPercent) }),
-    ...(fields.diskMib && { disk_limit_bytes: Number(fields.diskMib) * mebibyte }),
+    ...(fields.diskGib && { disk_limit_bytes: bytesOfGib(fields.diskGib) }),
   }
 }
 
@@ -79,14 +102,14 @@ export function changedPlace(fields: PlaceFields, known: PlaceFields) {
       typed === known[name as keyof PlaceFields] ? '' : typed,
     ]),
   ) as unknown as PlaceFields
-  const isTakenAway = (name: 'memoryMib' | 'cpuPercent' | 'diskMib') =>
+  const isTakenAway = (name: 'memoryGib' | 'cpuPercent' | 'diskGib') =>
     fields[name] === '' && known[name] !== ''
   return {
     ...newPlace(changed),
     ...(fields.ip === '' && known.ip !== '' && { ip: everywhere }),
-    ...(isTakenAway('memoryMib') && { memory_limit_bytes: null }),
+    ...(isTakenAway('memoryGib') && { memory_limit_bytes: null }),
     ...(isTakenAway('cpuPercent') && { cpu_limit_percent: null }),
-    ...(isTakenAway('diskMib') && { disk_limit_bytes: null }),
+    ...(isTakenAway('diskGib') && { disk_limit_bytes: null }),
   }
 }
 

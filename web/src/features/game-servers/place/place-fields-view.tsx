@@ -3,7 +3,8 @@
 import { Autocomplete, SimpleGrid, TextInput } from '@mantine/core'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import { type PlaceFields, placeFaults } from './place-field-rules.ts'
+import { unitInField } from '../../../ui/controls/unit-in-field.tsx'
+import { figureTyped, type PlaceFields, placeFaults } from './place-field-rules.ts'
 
 interface PlaceFieldsViewProps {
   fields: PlaceFields
@@ -18,12 +19,6 @@ interface PlaceFieldsViewProps {
   onChange: (fields: PlaceFields) => void
 }
 
-const unit = (text: string) => ({
-  rightSection: <span className="text-faint">{text}</span>,
-  rightSectionWidth: 48,
-  rightSectionPointerEvents: 'none' as const,
-})
-
 const columns = { minColWidth: 128, autoFlow: 'auto-fit', spacing: 16 } as const
 
 export function PlaceFieldsView(props: PlaceFieldsViewProps) {
@@ -34,12 +29,12 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
   const figure = (name: Exclude<keyof PlaceFields, 'ip'>, panelName: string) => {
     const fault = wrong[name]
     return {
-      inputMode: 'numeric' as const,
+      inputMode: name.endsWith('Gib') ? ('decimal' as const) : ('numeric' as const),
       maxLength: 10,
       autoComplete: 'off',
       value: fields[name],
       onChange: (event: { currentTarget: { value: string } }) =>
-        set(name)(event.currentTarget.value.replace(/\D/g, '')),
+        set(name)(figureTyped(name, event.currentTarget.value)),
       error: fault ? t(`newServer.${fault}`) : fieldMessage(t, faults[panelName]),
     }
   }
@@ -79,8 +74,8 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
           description={t('newServer.memoryText')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t('newServer.noLimit')}
-          {...figure('memoryMib', 'memory_limit_bytes')}
-          {...unit('MiB')}
+          {...figure('memoryGib', 'memory_limit_bytes')}
+          {...unitInField('GiB')}
         />
         <TextInput
           label={t('newServer.cpu')}
@@ -88,15 +83,15 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t('newServer.noLimit')}
           {...figure('cpuPercent', 'cpu_limit_percent')}
-          {...unit('%')}
+          {...unitInField('%')}
         />
         <TextInput
           label={t('newServer.disk')}
           description={t('newServer.diskText')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t('newServer.noLimit')}
-          {...figure('diskMib', 'disk_limit_bytes')}
-          {...unit('MiB')}
+          {...figure('diskGib', 'disk_limit_bytes')}
+          {...unitInField('GiB')}
         />
       </SimpleGrid>
     </>

@@ -12,10 +12,18 @@ import { runtimeName } from '../../../parts/run-state/runtime-names.ts'
 import { apiQuery, pageQuery, wholeQuery } from '../../../platform/api-queries.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
+import { unitInField } from '../../../ui/controls/unit-in-field.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { type ChartUnit, formatValue } from '../../../ui/format/unit-rules.ts'
 import tones from '../../../ui/tone/tone.module.css'
-import { changedPlace, type PlaceFields, placeFaults, placeOf } from '../place/place-field-rules.ts'
+import {
+  bytesOfGib,
+  changedPlace,
+  figureTyped,
+  type PlaceFields,
+  placeFaults,
+  placeOf,
+} from '../place/place-field-rules.ts'
 import { type Left, limitsLeft } from './logic/limits-left.ts'
 import { SaveableSection } from './saveable-section.tsx'
 import {
@@ -24,12 +32,10 @@ import {
   useChangeGameServer,
 } from './use-change-game-server.ts'
 
-const mebibyte = 1024 * 1024
-
 const rows = [
-  { kind: 'memory', name: 'memoryMib', field: 'memory_limit_bytes', unit: 'bytes' },
+  { kind: 'memory', name: 'memoryGib', field: 'memory_limit_bytes', unit: 'bytes' },
   { kind: 'cpu', name: 'cpuPercent', field: 'cpu_limit_percent', unit: 'percent' },
-  { kind: 'disk', name: 'diskMib', field: 'disk_limit_bytes', unit: 'bytes' },
+  { kind: 'disk', name: 'diskGib', field: 'disk_limit_bytes', unit: 'bytes' },
 ] as const satisfies { kind: string; name: keyof PlaceFields; field: string; unit: ChartUnit }[]
 
 /** What the node has, what others may use of it, and the ways to run that it and the template have in common. */
@@ -116,7 +122,7 @@ export function LimitsSection({ gameServer, onCount }: DetailsSectionProps) {
           // A limit that does not hold can only be taken away.
           isClosed={!holds && kind !== 'disk' && place[name] === ''}
           fault={wrong[name] ? t(`newServer.${wrong[name]}`) : fieldMessage(t, faults[field])}
-          onChange={value => setTyped({ ...typed, [name]: value })}
+          onChange={value => setTyped({ ...typed, [name]: figureTyped(name, value) })}
         />
       ))}
     </SaveableSection>
@@ -139,7 +145,7 @@ function LimitRow({ label, text, left, unit, value, isClosed, fault, onChange }:
   const language = useLanguage()
   const id = useId()
   const format = (amount: number) => formatValue(amount, unit, language)
-  const wanted = Number(value) * (unit === 'bytes' ? mebibyte : 1)
+  const wanted = unit === 'bytes' ? bytesOfGib(value) : Number(value)
   const isMore = left !== null && wanted > Math.max(0, left.left)
   return (
     <FieldRow
@@ -165,20 +171,14 @@ function LimitRow({ label, text, left, unit, value, isClosed, fault, onChange }:
       <TextInput
         id={id}
         aria-describedby={`${id}-text ${id}-unit`}
-        inputMode="numeric"
-        rightSection={
-          <span id={`${id}-unit`} className="text-faint">
-            {unit === 'bytes' ? 'MiB' : '%'}
-          </span>
-        }
-        rightSectionWidth={48}
-        rightSectionPointerEvents="none"
+        inputMode={unit === 'bytes' ? 'decimal' : 'numeric'}
+        {...unitInField(unit === 'bytes' ? 'GiB' : '%', `${id}-unit`)}
         maxLength={10}
         classNames={{ input: 'numbers' }}
         placeholder={t('newServer.noLimit')}
         disabled={isClosed}
         value={value}
-        onChange={event => onChange(event.currentTarget.value.replace(/\D/g, ''))}
+        onChange={event => onChange(event.currentTarget.value)}
         error={fault}
       />
     </FieldRow>
