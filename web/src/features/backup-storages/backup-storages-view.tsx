@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
@@ -154,6 +155,7 @@ function StorageRow({
 /** What nodes have told of it: what fails there, and whether a test restore worked. */
 function Health({ storage: { health, is_key_shared } }: { storage: BackupStorage }) {
   const t = useTexts()
+  const language = useLanguage()
   return (
     <>
       {health.failing_servers > 0 && (
@@ -167,7 +169,8 @@ function Health({ storage: { health, is_key_shared } }: { storage: BackupStorage
         >
           <IconAlertTriangle size={15} aria-hidden />
           <span>
-            {t('backupStorages.failing', { count: health.failing_servers })} {asSentence(health.problem)}
+            {t('backupStorages.failing', { count: health.failing_servers })}{' '}
+            {storageReasonText(t, health.problem, language)}
           </span>
         </Group>
       )}
@@ -199,10 +202,6 @@ function Health({ storage: { health, is_key_shared } }: { storage: BackupStorage
     </>
   )
 }
-
-/** The words of a node begin small and end open. */
-const asSentence = (text: string) =>
-  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 
 function addressOf(place: BackupStorage['place']): string {
   switch (place.kind) {

@@ -4,6 +4,7 @@ import { Box, Button, Group, Select, Stack } from '@mantine/core'
 import type { BackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 import type { PanelBackup } from '@rookery/contracts/http/panel-backup.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
@@ -105,7 +106,7 @@ function Outcome({ backup }: Pick<PanelBackupViewProps, 'backup'>) {
       )}
       {problems.map(text => (
         <Box component="p" key={text} className="text-problem" mt={4}>
-          <IconAlertTriangle size={14} aria-hidden /> {text}
+          <IconAlertTriangle size={14} aria-hidden /> {storageReasonText(t, text, language)}
         </Box>
       ))}
     </div>

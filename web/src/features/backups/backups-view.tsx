@@ -14,6 +14,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -24,6 +25,7 @@ import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
+import tones from '../../ui/tone/tone.module.css'
 import { BackupRow, type BackupRowEvents } from './backup-row.tsx'
 import { bytesText } from './backup-style.ts'
 import styles from './backups.module.css'
@@ -226,15 +228,32 @@ function Storages({ storages }: Pick<BackupState, 'storages'>) {
             </p>
           </Group>
           <LimitNote warning={limitWarning({ backups, stored_bytes, limits })} />
-          {[problem, last_check?.message, last_drill?.message].filter(Boolean).map(text => (
-            <Box component="p" key={text} className="text-problem" mt={4}>
-              <IconAlertTriangle size={14} aria-hidden /> {asSentence(text ?? '')}
-            </Box>
-          ))}
+          <Reasons reasons={[problem, last_check?.message, last_drill?.message]} />
         </div>
       ))}
     </Panel>
   )
+}
+
+/** What was wrong at the last backup, the last check and the last test restore: each reason once. */
+function Reasons({ reasons }: { reasons: readonly (string | undefined)[] }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const texts = reasons.flatMap(reason => (reason ? [storageReasonText(t, reason, language)] : []))
+  return [...new Set(texts)].map(text => (
+    <Group
+      component="p"
+      key={text}
+      className={`text-secondary ${tones.trouble} ${tones.sign}`}
+      mt={6}
+      gap={8}
+      wrap="nowrap"
+      align="flex-start"
+    >
+      <IconAlertTriangle size={15} aria-hidden />
+      <span>{text}</span>
+    </Group>
+  ))
 }
 
 function LimitNote({ warning }: { warning: LimitWarning | null }) {
@@ -250,5 +269,3 @@ function LimitNote({ warning }: { warning: LimitWarning | null }) {
     </Box>
   )
 }
-
-const asSentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
