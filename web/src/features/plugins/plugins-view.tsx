@@ -125,7 +125,6 @@ function PluginRow({ plugin, ...props }: PluginsViewProps & { plugin: Plugin }) 
       </Stack>
       <div className={styles.state}>
         {newer && <InstallButton {...props} plugin={newer} size="xs" />}
-        <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
         {state === 'waiting' && mayGrant && (
           <Button
             size="xs"
@@ -137,6 +136,7 @@ function PluginRow({ plugin, ...props }: PluginsViewProps & { plugin: Plugin }) 
             {t('plugins.grant')}
           </Button>
         )}
+        <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
       </div>
       <Switch
         aria-label={t('plugins.switch', { name: manifest.name })}

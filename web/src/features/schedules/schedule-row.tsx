@@ -61,7 +61,11 @@ export function ScheduleRow({
           {schedule.name !== does && action !== 'command' && <span className={styles.does}>{does}</span>}
           {action === 'command' && <Commands text={schedule.command ?? ''} />}
           <span>{whenText(t, language, schedule)}</span>
-          {plan.kind === 'cron' && <code className={`truncate ${styles.command}`}>{plan.expression}</code>}
+          {plan.kind === 'cron' && (
+            <span>
+              <code className={styles.command}>{plan.expression}</code>
+            </span>
+          )}
           {schedule.only_when_empty && <span>{t('schedules.onlyEmptyShort')}</span>}
         </Box>
         {openRun?.steps && (

@@ -1,6 +1,6 @@
 // The servers page: filter, sort, table or cards, what can be done with several, and what to do when there are none.
 
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
 import { IconDots, IconPlus, IconSearch, IconServer2, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef } from 'react'
@@ -71,7 +71,10 @@ export function GameServersView(props: GameServersViewProps) {
             total > 0 && (
               <Group component="span" display="inline-flex" gap={14} wrap="nowrap">
                 <span>{count}</span>
-                <LiveBadge line={props.line} />
+                {/* On a phone only what is not as it should be has room. */}
+                <Box component="span" visibleFrom={props.line === 'open' ? 'sm' : undefined}>
+                  <LiveBadge line={props.line} />
+                </Box>
               </Group>
             )
           }
