@@ -107,8 +107,10 @@ export function RestoreBackupView({ paths, problem, onRestore, ...asked }: Resto
   return (
     <form className={form.form} onSubmit={submitted(() => onRestore(withoutSafety))}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <p>{paths ? t('backups.restoreSome', { count: paths.length }) : t('backups.restoreAll')}</p>
-      <p className="text-quiet">{t('backups.restoreStops')}</p>
+      <p className="text-quiet">
+        {paths ? t('backups.restoreSome', { count: paths.length }) : t('backups.restoreAll')}{' '}
+        {t('backups.restoreStops')}
+      </p>
       <FormHint>{t('backups.restoreSafety')}</FormHint>
       <Checkbox
         label={t('backups.withoutSafety')}

@@ -1,6 +1,6 @@
 // The backups of a game server: where they go, what is there, and what is missing before the first one.
 
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { Backup, readBackupState } from '@rookery/contracts/http/backups.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
@@ -264,8 +264,16 @@ function LimitNote({ warning }: { warning: LimitWarning | null }) {
   const figures = { used: shown(warning.used), limit: shown(warning.limit) }
   const key = warning.isReached ? 'reached' : 'near'
   return (
-    <Box component="p" className={warning.of === 'bytes' ? 'text-problem' : 'text-secondary'} mt={4}>
-      <IconAlertTriangle size={14} aria-hidden /> {t(`backups.limit.${warning.of}.${key}`, figures)}
-    </Box>
+    <Group
+      component="p"
+      className={`text-secondary ${tones.warning} ${tones.sign}`}
+      mt={6}
+      gap={8}
+      wrap="nowrap"
+      align="flex-start"
+    >
+      <IconAlertTriangle size={15} aria-hidden />
+      <span>{t(`backups.limit.${warning.of}.${key}`, figures)}</span>
+    </Group>
   )
 }

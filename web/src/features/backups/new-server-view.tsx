@@ -39,7 +39,7 @@ export function NewServerView({ nodes, isBusy, faults, problem, onCreate, ...pro
   return (
     <form className={form.form} onSubmit={submit}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <p>{t('backups.newServerText')}</p>
+      <p className="text-quiet">{t('backups.newServerText')}</p>
       <TextInput
         label={t('backups.newServerLabel')}
         data-autofocus
@@ -59,7 +59,7 @@ export function NewServerView({ nodes, isBusy, faults, problem, onCreate, ...pro
       />
       <NumberInput
         label={t('backups.newServerPort')}
-        description={t('backups.newServerPortHint')}
+        placeholder={t('backups.newServerPortHint')}
         min={1}
         max={65_535}
         allowDecimal={false}

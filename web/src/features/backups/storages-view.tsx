@@ -71,6 +71,7 @@ export function StoragesView({ choices, offered, isBusy, faults, problem, ...eve
                     keep={chosen}
                     faults={faults}
                     field={`storages.${at}.`}
+                    isOfServer
                     onChange={keep => change(storage.id, keep)}
                   />
                 )}
@@ -91,7 +92,7 @@ export function StoragesView({ choices, offered, isBusy, faults, problem, ...eve
           )}
         </>
       )}
-      <Group className={form.foot} gap={12} justify="flex-end">
+      <Group className={`${form.foot} ${form.stays}`} gap={12} justify="flex-end">
         <Button variant="default" onClick={events.onClose}>
           {t('actions.cancel')}
         </Button>

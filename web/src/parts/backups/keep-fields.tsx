@@ -16,6 +16,8 @@ interface KeepFieldsProps {
   faults: Record<string, string[]>
   /** Before the names of fields in `faults`. */
   field?: string
+  /** Those of one server, not of every server that uses the storage. */
+  isOfServer?: boolean
   onChange: (keep: Keep) => void
 }
 
@@ -23,7 +25,7 @@ const kept = ['last', 'hourly', 'daily', 'weekly', 'monthly'] as const
 const most = { last: 1_000, hourly: 1_000, daily: 1_000, weekly: 520, monthly: 120 }
 const gibibyte = 1024 ** 3
 
-export function KeepFields({ keep, faults, field = '', onChange }: KeepFieldsProps) {
+export function KeepFields({ keep, faults, field = '', isOfServer = false, onChange }: KeepFieldsProps) {
   const t = useTexts()
   const { retention, limits } = keep
   const limit = (change: Partial<BackupLimits>) => onChange({ retention, limits: { ...limits, ...change } })
@@ -31,7 +33,7 @@ export function KeepFields({ keep, faults, field = '', onChange }: KeepFieldsPro
     <Stack gap={14}>
       <fieldset>
         <legend>{t('backups.keep')}</legend>
-        <SimpleGrid cols={{ base: 2, xs: 5 }} spacing={10} mt={6}>
+        <SimpleGrid cols={{ base: 3, xs: 5 }} spacing={10} mt={6}>
           {kept.map(name => (
             <NumberInput
               key={name}
@@ -54,7 +56,7 @@ export function KeepFields({ keep, faults, field = '', onChange }: KeepFieldsPro
         </Box>
       </fieldset>
       <fieldset>
-        <legend>{t('backups.limits')}</legend>
+        <legend>{isOfServer ? t('backups.ownLimits') : t('backups.limits')}</legend>
         <SimpleGrid cols={2} spacing={10} mt={6}>
           <NumberInput
             label={t('backups.limitCount')}
