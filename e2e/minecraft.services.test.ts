@@ -64,12 +64,10 @@ describe.skipIf(folder === '')('Minecraft', () => {
 
   test('a real client joins and stands in the player list, hears a message and is kicked', async () => {
     const { port } = (await world.ask('GET', `/api/servers/${id}`)).json as { port: number }
-    expect((await world.ask('GET', `/api/servers/${id}/query`)).json).toMatchObject({
-      name: 'A squid that flies',
-      version,
-      players: 0,
-      max_players: 7,
-    })
+    // It writes that it listens a moment before it answers.
+    await expect
+      .poll(async () => (await world.ask('GET', `/api/servers/${id}/query`)).json, { timeout: 60_000 })
+      .toMatchObject({ name: 'A squid that flies', version, players: 0, max_players: 7 })
     expect(await players()).toEqual([])
 
     const steve = joinMinecraft(folder, { port, username: 'Steve', version })
