@@ -236,8 +236,9 @@ describe('T-052 mass assignment', () => {
       const schema = endpoint?.body
       const refuses = schema !== undefined && !endpoint?.ignoresUnknownFields
       const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-      await changesOf(name, example.body(nextNumber()))
-      const plain = await changesOf(name, example.body(nextNumber()))
+      // What refuses is not compared with what it does without them.
+      if (!refuses) await changesOf(name, example.body(nextNumber()))
+      const plain = refuses ? { status: 422, changes: [] } : await changesOf(name, example.body(nextNumber()))
       for (const value of hostileValues) {
         const wild = Object.fromEntries(columns.map(column => [column, value]))
         const extras = Object.entries({ ...wild, ...tempting }).filter(([field]) => !known.includes(field))
@@ -247,8 +248,8 @@ describe('T-052 mass assignment', () => {
           ? [Object.fromEntries(extras)]
           : { ...Object.fromEntries(extras), ...(body as object) }
         const met = await changesOf(name, hostile)
-        expect(met.status, String(value)).toBe(refuses ? 422 : plain.status)
-        expect(met.changes, String(value)).toEqual(refuses ? [] : plain.changes)
+        expect(met.status, String(value)).toBe(plain.status)
+        expect(met.changes, String(value)).toEqual(plain.changes)
         const isMarked = (cell: unknown) => cell === marks.number || String(cell).includes(marks.text)
         const marked = [...met.after].flatMap(([key, row]) =>
           Object.entries(row).flatMap(([column, cell]) => (isMarked(cell) ? [`${key}: ${column}`] : [])),
