@@ -16,39 +16,33 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }))
 
 describe('rookery plugin', () => {
-  test('new, build and test in an empty folder give a package', async () => {
+  test('new, build and test in an empty folder give a package, also where its SDK was not fetched', async () => {
     const folder = join(parent, 'crash-counter')
     expect(await newPlugin('crash-counter', print, parent)).toBe(0)
+    const sdk = join(folder, 'assembly', 'sdk')
+    rmSync(sdk, { recursive: true })
     expect([await buildPlugin(folder, print), lines]).toEqual([0, expect.anything()])
+    expect(readdirSync(sdk)).toContain('abi.ts')
     expect(readdirSync(folder)).toContain('crash-counter-0.1.0.zip')
     lines = []
     expect(await testPlugin(folder, print)).toBe(0)
     expect(lines).toEqual(['ok      a crash is counted', 'ok      the count is told', '2 passed, 0 failed'])
   })
 
-  test('a plugin that was fetched without its SDK gets it with the build; one that it has is kept', async () => {
-    const folder = join(parent, 'fetched')
-    await newPlugin('fetched', print, parent)
-    const sdk = join(folder, 'assembly', 'sdk')
-    rmSync(sdk, { recursive: true })
-    expect([await buildPlugin(folder, print), lines]).toEqual([0, expect.anything()])
-    expect(readdirSync(sdk)).toContain('abi.ts')
-    const own = `// Of an earlier version.\n${readFileSync(join(sdk, 'index.ts'), 'utf8')}`
-    writeFileSync(join(sdk, 'index.ts'), own)
-    expect(await buildPlugin(folder, print)).toBe(0)
-    expect(readFileSync(join(sdk, 'index.ts'), 'utf8')).toBe(own)
-  })
-
-  test('what is wrong is told with its place: the source, the manifest, a test', async () => {
+  test('what is wrong is told with its place: the source, the manifest, a test; an SDK that is there is kept', async () => {
     const folder = join(parent, 'broken')
     await newPlugin('broken', print, parent)
     const source = join(folder, 'assembly', 'index.ts')
     const good = readFileSync(source, 'utf8')
+    const sdk = join(folder, 'assembly', 'sdk', 'index.ts')
+    const ownSdk = `// Of an earlier version.\n${readFileSync(sdk, 'utf8')}`
+    writeFileSync(sdk, ownSdk)
     writeFileSync(source, good.replace("load('crashes')", 'nonsense()'))
     expect(await buildPlugin(folder, print)).toBe(1)
     expect(lines.join('\n')).toMatch(/nonsense.*\n*.*assembly\/index\.ts/s)
     writeFileSync(source, good.replace('count.toString()', "'wrong'"))
     expect(await buildPlugin(folder, print)).toBe(0)
+    expect(readFileSync(sdk, 'utf8')).toBe(ownSdk)
     expect(await testPlugin(folder, print)).toBe(1)
     expect(lines.join('\n')).toMatch(/FAILED {2}a crash is counted: it asked .*wrong/)
     const manifest = join(folder, 'plugin.json')
