@@ -93,6 +93,8 @@ export const nodeBackup = z.object({
   /** What storing it took beyond what was there. */
   bytes_added: z.int(),
   consistency: z.enum(backupConsistencies),
+  /** As it is stored with the backup, of one that this node did not take itself. */
+  note: z.string().max(1_000).optional(),
   /** What could not be read or changed while it was read; at most 20. */
   warnings: z.array(z.string().max(500)).max(20),
 })

@@ -47,6 +47,8 @@ export type ScheduleStep = z.output<typeof scheduleStep>
 /** What the node must know of one schedule. */
 export const schedule = z.object({
   id: z.int(),
+  /** For people, and for whoever builds the game server again out of a backup; an earlier panel does not tell it. */
+  name: z.string().optional(),
   /** One with steps has `command` here with nothing to type: a panel of the version before reads only this. */
   action: z.enum(scheduleActions),
   /** For `command`: what is typed into the console, line by line. */
@@ -74,7 +76,11 @@ export function hasSteps(schedule: Schedule): schedule is StepSchedule {
 }
 
 /** As the panel's database holds it, beside the columns of the rest. */
-export const storedSchedule = schedule.omit({ id: true, enabled: true })
+export const storedSchedule = schedule.omit({ id: true, name: true, enabled: true }).extend({
+  /** It came with the backup that its game server was made from, and nobody has changed it since. */
+  came_with_backup: z.boolean().optional(),
+})
+export type ScheduleRules = z.output<typeof storedSchedule>
 
 export const scheduleRunStatuses = ['waiting', 'working', 'success', 'error', 'skipped'] as const
 export type ScheduleRunStatus = (typeof scheduleRunStatuses)[number]

@@ -62,7 +62,7 @@ export async function losePanel(
   rmSync(programs.dataDir, { recursive: true })
   rmSync(join(programs.nodeFolder, 'servers'), { recursive: true })
   const keyFile = join(programs.folder, 'recovery-key.txt')
-  writeFileSync(keyFile, `Recovery key of Cellar\n\n${recovery_key.replaceAll('-', ' ')}\n\nKeep it.\n`)
+  writeFileSync(keyFile, `Recovery key of Cellar\n\n${recovery_key?.replaceAll('-', ' ')}\n\nKeep it.\n`)
   const restoredFolder = join(programs.folder, 'survival')
   return {
     ...{ programs, files, uuid, restoredFolder },

@@ -3,90 +3,31 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseEnrollmentKey } from '@rookery/contracts/daemon/enrollment-key.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ArchiveEngine } from '../../daemon/src/platform/backups/archive/archive-engine.ts'
-import { requestIdentity } from '../../daemon/src/platform/panel-link/enroll.ts'
-import { readLinkAddress } from '../../daemon/src/platform/panel-link/link-address-client.ts'
-import { newPrivateKey } from '../../daemon/src/platform/panel-link/node-certificate.ts'
-import { openTestNode, type TestNode } from '../../daemon/test/open-test-node.ts'
-import { startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
-import { DaemonSide } from '../link/link-world.ts'
 import { waitFor } from '../wait-for.ts'
+import { type PanelWithNode, startPanelWithNode } from './panel-with-node.ts'
 
-let panel: TestPanel
-let node: TestNode
-let side: DaemonSide
+let world: PanelWithNode
 let storage: string
-let admin: string
 
 beforeAll(async () => {
   storage = mkdtempSync(join(tmpdir(), 'rookery-storage-'))
-  panel = await startTestPanel({ variables: { ENCRYPTION_KEY: 'a key of this test' } })
-  // What is asked of a node is good for a while of this clock (L16).
-  Object.defineProperty(panel.clock, 'nowMs', { get: Date.now })
-  admin = await panel.signIn()
-  const { id } = await panel.app.nodes.create('Able')
-  const key = parseEnrollmentKey((await panel.app.nodes.issueEnrollment(id)).key)
-  if (!key) throw new Error('not a key')
-  const { caPem } = await readLinkAddress(panel.url)
-  const address = `127.0.0.1:${panel.grpcPort}`
-  const identity = await requestIdentity({ address, caPem, key, privateKeyPem: newPrivateKey() })
-  node = await openTestNode(
-    undefined,
-    {},
-    {
-      backupEngines: [new ArchiveEngine(Date.now)],
-      send: message => void side?.link.send(message),
-    },
-  )
-  side = new DaemonSide(identity, { hooks: node.app.hooks })
-  await side.connect()
+  world = await startPanelWithNode([new ArchiveEngine(Date.now)])
 })
 afterAll(async () => {
-  await side?.link.close()
-  await panel?.stop()
-  await node?.end()
+  await world?.end()
   rmSync(storage, { recursive: true, force: true })
 })
 
-async function ask(method: string, path: string, body?: object) {
-  const answer = await panel.request(method, path, { sessionToken: admin, ...(body && { body }) })
-  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
-  return answer
-}
-const json = async (method: string, path: string, body?: object) => (await ask(method, path, body)).json
-
-async function untilTaskEnds(taskId: number): Promise<{ status: string; message: string }> {
-  let task = { status: 'waiting', message: '' }
-  await waitFor(`task ${taskId} ends`, async () => {
-    task = await json('GET', `/api/tasks/${taskId}`)
-    return !['waiting', 'working'].includes(task.status)
-  })
-  return task
-}
-
 test('L25 with a storage a backup is taken, browsed, compared, restored and deleted', async () => {
+  const { json, ask, untilTaskEnds } = world
   const place = { kind: 'folder', path: storage }
   await json('POST', '/api/backup-storages', { name: 'Cellar', place })
-  const templates = (await json('GET', '/api/templates?per_page=100')) as { id: number; slug: string }[]
-  const template_id = templates.find(({ slug }) => slug === 'arena')?.id
-  const body = { name: 'Arena', node_id: side.node.nodeId, template_id, install: false }
-  const { id, uuid } = await json('POST', '/api/servers', body)
-  const files = join(node.folder, 'servers', uuid)
+  const { id, uuid } = await world.createArena({ name: 'Arena' })
+  const files = world.folderOf(uuid)
   const at = `/api/servers/${id}/backups`
-  const isDefined = () => {
-    const own = node.app.gameServers.get(node.app.gameServers.numberOf(id))
-    return own?.record.definition.backup_storages.length === 1
-  }
-  await waitFor('the node has the storage', isDefined)
-  await node.app.gameServers.workInFolder(
-    node.app.gameServers.numberOf(id),
-    { make: true, by: 'node' },
-    async root => {
-      await root?.putFile('world.txt', Buffer.from('then'))
-    },
-  )
+  await world.putFile(id, 'world.txt', 'then')
 
   const { task_id } = await json('POST', at, { note: 'before the storm' })
   expect(await untilTaskEnds(task_id)).toMatchObject({ status: 'success' })
@@ -111,20 +52,14 @@ test('L25 with a storage a backup is taken, browsed, compared, restored and dele
 })
 
 test('L26 a backup becomes a new game server with the files and settings of that time', async () => {
-  const templates = (await json('GET', '/api/templates?per_page=100')) as { id: number; slug: string }[]
-  const template_id = templates.find(({ slug }) => slug === 'arena')?.id
+  const { json, untilTaskEnds, nodeId } = world
   const variables = { MAP: 'kitchen', MAX_PLAYERS: '7' }
-  const body = { name: 'Source', node_id: side.node.nodeId, template_id, variables, install: false }
-  const { id, uuid, port, rcon_password } = await json('POST', '/api/servers', body)
-  const own = () => node.app.gameServers.get(node.app.gameServers.numberOf(id))
-  await waitFor('the node has the storage', () => own()?.record.definition.backup_storages.length === 1)
-  await node.app.gameServers.workInFolder(
-    node.app.gameServers.numberOf(id),
-    { make: true, by: 'node' },
-    async root => {
-      await root?.putFile('world.txt', Buffer.from('three towers'))
-    },
-  )
+  const { id, uuid, port, rcon_password } = await world.createArena({ name: 'Source', variables })
+  await json('POST', `/api/servers/${id}/tasks`, {
+    ...{ name: 'Restart at dawn', action: 'restart', timing: { by: 'cron', expression: '0 5 * * *' } },
+  })
+  await waitFor('the node has the schedule', () => world.definitionOf(id)?.schedules.length === 1)
+  await world.putFile(id, 'world.txt', 'three towers')
   const { task_id } = await json('POST', `/api/servers/${id}/backups`, {})
   await untilTaskEnds(task_id)
   const at = `/api/servers/${id}/backups`
@@ -135,23 +70,28 @@ test('L26 a backup becomes a new game server with the files and settings of that
   const made = await json('POST', `${at}/${backup.id}/new-server`, { name: 'Second' })
   expect(await untilTaskEnds(made.task_id)).toMatchObject({ status: 'success' })
   const second = await json('GET', `/api/servers/${made.id}`)
-  expect(second).toMatchObject({ name: 'Second', variables, node_id: side.node.nodeId })
+  expect(second).toMatchObject({ name: 'Second', variables, node_id: nodeId })
   expect(second.uuid).not.toBe(uuid)
   expect([second.port, second.rcon_password]).not.toEqual([port, rcon_password])
-  expect(readFileSync(join(node.folder, 'servers', second.uuid, 'world.txt'), 'utf8')).toBe('three towers')
+  expect(readFileSync(join(world.folderOf(second.uuid), 'world.txt'), 'utf8')).toBe('three towers')
   await waitFor('it counts as installed', async () => {
     return (await json('GET', `/api/servers/${made.id}`)).state === 'stopped'
   })
   // It has its own backups, and cannot reach those of the first any more.
   expect(await json('GET', `/api/servers/${made.id}/backups`)).toEqual([])
   await json('PUT', `/api/servers/${made.id}/settings`, { autostart: false })
-  const ofSecond = () => node.app.gameServers.get(node.app.gameServers.numberOf(made.id))?.record.definition
-  await waitFor('the source is forgotten', () => ofSecond()?.backup_sources.length === 0)
+  await waitFor('the source is forgotten', () => world.definitionOf(made.id)?.backup_sources.length === 0)
+  // Its schedules have come with it, and rest until somebody switches them on.
+  const [schedule] = await json('GET', `/api/servers/${made.id}/tasks`)
+  expect(schedule).toMatchObject({ name: 'Restart at dawn', enabled: false, came_with_backup: true })
+  const { name, action, timing } = schedule
+  const switched = await json('PUT', `/api/servers/${made.id}/tasks/${schedule.id}`, { name, action, timing })
+  expect(switched.enabled).toBe(true)
+  expect(switched.came_with_backup).toBeUndefined()
 
-  const { id: other } = await panel.app.nodes.create('Other')
-  const elsewhere = await panel.request('POST', `${at}/${backup.id}/new-server`, {
-    sessionToken: admin,
-    body: { name: 'Third', node_id: other },
+  const { id: other } = await world.panel.app.nodes.create('Other')
+  const elsewhere = await world.request('POST', `${at}/${backup.id}/new-server`, {
+    ...{ name: 'Third', node_id: other },
   })
   expect([elsewhere.status, elsewhere.json.errors]).toEqual([
     422,

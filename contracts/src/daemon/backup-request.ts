@@ -90,6 +90,20 @@ export const backupRequest = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('refresh'), storage_id: z.int().positive() }),
   /** Answer: `storageTrial`, within twenty seconds. Of no game server. */
   z.object({ verb: z.literal('test'), place: backupPlace, secret: z.string() }),
+  /** Answer: `{ uuids }`: of the game servers whose backups lie there. Of no game server (L27). */
+  z.object({ verb: z.literal('repositories'), place: backupPlace, secret: z.string() }),
+  /** Answer: `inspectedRepository`. Of no game server: whoever has a password of the repository may look (L27). */
+  z.object({
+    verb: z.literal('inspect'),
+    place: backupPlace,
+    secret: z.string(),
+    /** Of the game server whose backups they are. */
+    uuid: z.uuid(),
+    /** The first one that opens it is used. */
+    passwords: z.array(z.string().min(1)).min(1).max(4),
+    /** Whose manifest is read; left out: of the newest. */
+    snapshot: snapshot.optional(),
+  }),
   /** Answer: `{ host_key }`, within twenty seconds. Of no game server. */
   z.object({ verb: z.literal('host_key'), host: z.string().min(1), port: z.int().min(1).max(65_535) }),
 ])
@@ -121,6 +135,25 @@ export const compareAnswer = z.object({
     }),
   ),
   is_cut: z.boolean(),
+})
+export const inspectedRepository = z.object({
+  /** Place of the password that opened it; null: none did, or none was needed. */
+  opened_by: z.int().min(0).nullable(),
+  /** Oldest first. */
+  backups: z.array(
+    z.object({
+      snapshot,
+      taken_at_ms: z.int(),
+      kind: z.string().max(64),
+      note: z.string().max(1_000),
+      files: z.int(),
+      bytes: z.int(),
+    }),
+  ),
+  /** The text of it; null: there is none, or it cannot be read. */
+  manifest: z.string().nullable(),
+  /** Why some or all of it cannot be read; null when all is well. */
+  problem: z.object({ is_wrong_password: z.boolean(), message: z.string() }).nullable(),
 })
 export const storageTrial = z.object({
   is_good: z.boolean(),

@@ -70,9 +70,15 @@ export const createBackupStorage = endpoint({
   method: 'POST',
   path: '/api/backup-storages',
   summary: 'Add a backup storage; its recovery key is answered this once',
-  body: backupStorageBody,
-  /** With the recovery key backups can be restored when the panel is gone; nobody can read it again. */
-  answer: backupStorage.extend({ recovery_key: z.string() }),
+  body: backupStorageBody.extend({
+    /** One that was printed before, as by a panel that is gone: it opens what this panel stores there too. */
+    recovery_key: z.string().max(1_000).optional(),
+  }),
+  /**
+   * With the recovery key backups can be restored when the panel is gone; nobody can read it again. Null: the one that
+   * was given is used.
+   */
+  answer: backupStorage.extend({ recovery_key: z.string().nullable() }),
   status: 201,
 })
 

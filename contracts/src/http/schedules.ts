@@ -25,6 +25,8 @@ export const serverTask = schedule.omit({ begins_at_ms: true }).extend({
   /** Null when it is switched off or has no next time. */
   next_run_at: time.nullable(),
   created_at: time,
+  /** It came with the backup that the game server was made from, switched off, and nobody has changed it since. */
+  came_with_backup: z.boolean().optional(),
 })
 export type ServerTask = z.output<typeof serverTask>
 

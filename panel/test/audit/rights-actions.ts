@@ -66,6 +66,16 @@ function storageActions({ send, asAdministrator }: Means): [AuditEvent, string, 
     onStorage('backup_storage.changed', 'PUT', 'Attic', bodyOf('Attic')),
     onStorage('backup_storage.deleted', 'DELETE', 'Barn'),
     [
+      'backup_storage.searched',
+      'failure',
+      async () => {
+        const { id } = (await send('POST', base, bodyOf('Shed'))).json as { id: number }
+        const path = `${base}/${id}/found-servers`
+        const line = { ...asAdministrator(), method: 'POST', path, storage_id: id }
+        return { work: () => send('POST', path, { node_id: 4_711 }), line }
+      },
+    ],
+    [
       'panel_backup.changed',
       'success',
       async () => ({

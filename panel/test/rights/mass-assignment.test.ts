@@ -183,6 +183,10 @@ const examples: Record<string, Example> = {
   'POST /api/backup-storages': byAdministrator(n => aFolder(`Storage ${n}`)),
   'PUT /api/backup-storages/{id}': byAdministrator(n => aFolder(`Storage ${n}`)),
   'POST /api/backup-storages/test': byAdministrator(() => ({ node_id: ids.nodes, place: aFolder('').place })),
+  'POST /api/backup-storages/{id}/found-servers': byAdministrator(() => ({ node_id: ids.nodes })),
+  'POST /api/backup-storages/{id}/found-servers/{uuid}/bring-back': byAdministrator(() => ({
+    node_id: ids.nodes,
+  })),
   'POST /api/backup-storages/sftp-host-key': byAdministrator(() => ({
     node_id: ids.nodes,
     host: 'backups.test',

@@ -214,6 +214,8 @@ PUT /api/backup-storages/{id}                     401    403     403    403   40
 DELETE /api/backup-storages/{id}                  401    403     403    403   403   404   404    2fa  403     403
 POST /api/backup-storages/test                    401    403     403    403   403   ok    ok     2fa  403     403
 POST /api/backup-storages/sftp-host-key           401    403     403    403   403   ok    ok     2fa  403     403
+POST /api/backup-storages/{id}/found-servers      401    403     403    403   403   ok    ok     2fa  403     403
+POST /api/backup-storages/{id}/found-servers/{uuid}/bring-back 401    403     403    403   403   404   404    2fa  403     403
 GET /api/panel-backup                             401    403     403    403   403   ok    ok     2fa  403     403
 PUT /api/panel-backup                             401    403     403    403   403   ok    ok     2fa  403     403
 POST /api/panel-backup/run                        401    403     403    403   403   ok    ok     2fa  403     403

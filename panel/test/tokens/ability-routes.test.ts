@@ -207,6 +207,8 @@ const openings: Record<string, Opening> = {
   'DELETE /api/backup-storages/{id}': 'no token',
   'POST /api/backup-storages/test': 'no token',
   'POST /api/backup-storages/sftp-host-key': 'no token',
+  'POST /api/backup-storages/{id}/found-servers': 'no token',
+  'POST /api/backup-storages/{id}/found-servers/{uuid}/bring-back': 'no token',
   'GET /api/servers/{server}/sftp': 'no token',
   'GET /api/servers/{server}/metrics': 'no token',
   'GET /api/nodes/{id}/metrics': 'no token',

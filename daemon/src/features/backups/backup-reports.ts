@@ -116,6 +116,7 @@ function ofTags({ id, takenAtMs, tags, files, bytes, bytesAdded }: StoredBackup)
     kind: backupKinds.find(kind => kind === tags.kind) ?? 'manual',
     before: riskyActions.find(risk => risk === tags.before) ?? null,
     run_key: tags.run_key ?? '',
+    ...(tags.note && { note: tags.note }),
     consistency: backupConsistencies.find(one => one === tags.consistency) ?? 'live',
   }
 }

@@ -127,6 +127,7 @@ export function openBackups(options: BackupsOptions): Backups {
       const uid = options.userIdOf(gameServerId)
       return uid === undefined ? null : { uid, gid: uid }
     },
+    refresh: (definition, opened) => upkeep.refresh(definition, opened),
     takeSafety: (gameServerId, action) => takeSafety(gameServerId, 'restore', action),
   }
 

@@ -4,15 +4,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { parseRecoveryKey, recoveryPassword } from '@rookery/contracts/backup-recovery-key.ts'
 import { installationOf, panelRepository } from '@rookery/contracts/panel-backup.ts'
 import type {
-  RecoverableBackup,
   RecoverableServer,
   RecoveryAnswer,
   RecoveryCommand,
 } from '@rookery/contracts/recovery-command.ts'
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import * as z from 'zod'
 import {
   type BackupEngine,
@@ -20,10 +19,10 @@ import {
   BackupError,
   type BackupRepository,
   type BackupStorage,
-  type StoredBackup,
 } from '../../platform/backups/backup-engine.ts'
 import { listRepositories } from '../../platform/backups/storages/open-storage-client.ts'
 import { formatBytes } from '../../platform/logic/format-bytes.ts'
+import { inspectRepository, readManifest } from './inspect-repository.ts'
 import { keepPanel } from './keep-panel.ts'
 import {
   isServerUuid,
@@ -125,60 +124,19 @@ async function findUuids({ of, storage, deps }: OpenedStorage): Promise<string[]
   )
 }
 
-async function openServer(opened: OpenedStorage, uuid: string): Promise<OpenedServer> {
-  const { of, storage, key, deps } = opened
-  const repositoryName = of === 'panel' ? panelRepository(uuid) : uuid
-  const place = { storage, name: repositoryName, password: recoveryPassword(key, repositoryName) }
-  const problems: string[] = []
-  const repositories = new Map<string, BackupRepository>()
-  const backups: RecoverableBackup[] = []
-  for (const name of enginesIn(storage, repositoryName)) {
-    try {
-      const repository = deps.engines[name].repository(place)
-      for (const stored of await repository.list(deps.signal)) {
-        repositories.set(stored.id, repository)
-        backups.push(describe(stored, name))
-      }
-    } catch (error) {
-      if (!(error instanceof BackupError) || deps.signal.aborted) throw error
-      problems.push(problemText(error.code, error.message))
-    }
-  }
-  const sorted = backups.toSorted((a, b) => a.taken_at_ms - b.taken_at_ms)
-  const newest = sorted.at(-1)
-  const repository = repositories.get(newest?.id ?? '')
-  const name = newest && repository ? await readName(repository, newest.id, deps.signal) : ''
-  return { server: { uuid, name, backups: sorted, problem: problems.join(' ') }, repositories }
+async function openServer({ of, storage, key, deps }: OpenedStorage, uuid: string): Promise<OpenedServer> {
+  const name = of === 'panel' ? panelRepository(uuid) : uuid
+  const place = { storage, name, passwords: [recoveryPassword(key, name)] }
+  const found = await inspectRepository(place, engine => deps.engines[engine], deps.signal)
+  const newest = found.backups.at(-1)
+  const manifest = newest ? await readManifest(found, newest.id, deps.signal) : null
+  const problem = found.problems.map(({ code, message }) => problemText(code, message)).join(' ')
+  const named = manifest === null ? null : parseJsonOrNull(namedManifest, manifest)
+  const server = { uuid, name: named?.name ?? '', backups: found.backups, problem }
+  return { server, repositories: found.repositories }
 }
 
-/** In a folder it shows which of them have stored something; elsewhere there is only restic. */
-function enginesIn(storage: BackupStorage, name: string): BackupEngineName[] {
-  if (storage.kind !== 'folder') return ['restic']
-  const isArchive = existsSync(join(storage.path, name, 'archives.json'))
-  const isRestic = existsSync(join(storage.path, name, 'config'))
-  return [
-    ...(isRestic || !isArchive ? (['restic'] as const) : []),
-    ...(isArchive ? (['archive'] as const) : []),
-  ]
-}
-
-function describe({ id, takenAtMs, tags, files, bytes }: StoredBackup, engine: BackupEngineName) {
-  const { kind = '', note = '' } = tags
-  return { id, engine, taken_at_ms: takenAtMs, kind, note, files, bytes }
-}
-
-const named = z.object({ name: z.string() })
-
-/** A backup whose manifest cannot be read is one all the same. */
-async function readName(repository: BackupRepository, id: string, signal: AbortSignal): Promise<string> {
-  try {
-    const { stream } = await repository.readFile(id, 'manifest.json', signal)
-    return named.parse(JSON.parse(await text(stream))).name
-  } catch {
-    signal.throwIfAborted()
-    return ''
-  }
-}
+const namedManifest = z.object({ name: z.string() })
 
 async function restoreServer(opened: OpenedStorage, command: RestoreCommand): Promise<RecoveryAnswer> {
   const { deps } = opened

@@ -24,6 +24,8 @@ export interface Repositories {
   /** Of another game server, which this one may only read. */
   openSource(definition: GameServerDefinition, storageId: number, uuid: string): Promise<OpenRepository>
   engineOf(kind: BackupPlace['kind']): Promise<BackupEngine>
+  /** Throws BackupError where this node has none of that name. */
+  engineNamed(name: BackupEngineName): BackupEngine
 }
 
 /**
@@ -69,6 +71,11 @@ export function createRepositories(
 
   return {
     engineOf,
+    engineNamed(name) {
+      const engine = engines.find(one => one.name === name)
+      if (!engine) throw new BackupError('engine_missing', 'this node has no program for these backups')
+      return engine
+    },
     open: (definition, storageId) => open(definition.uuid, requireStorage(definition, storageId)),
     async openSource(definition, storageId, uuid) {
       if (uuid === definition.uuid) return open(uuid, requireStorage(definition, storageId))

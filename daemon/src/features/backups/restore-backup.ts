@@ -3,6 +3,7 @@
 import { chmod, chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { restorePayload } from '@rookery/contracts/daemon/backup-request.ts'
+import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type * as z from 'zod'
 import { BackupError, type BackupProgress } from '../../platform/backups/backup-engine.ts'
 import { splitPath } from '../../platform/confined-files/logic/path-components.ts'
@@ -27,6 +28,8 @@ export interface RestoringDeps {
   limitBytesPerSecond: number | undefined
   /** What is in its folder counts anew for its disk limit. */
   filesChanged: (gameServerId: number) => void
+  /** Reads the list of backups anew and reports it. */
+  refresh: (definition: GameServerDefinition, opened: OpenRepository) => Promise<void>
   /** Throws with the reason when what is there cannot be backed up. */
   takeSafety: (gameServerId: number, action: Action) => Promise<void>
 }
@@ -77,6 +80,12 @@ export async function restoreBackup(
     throw error
   }
   action.say(paths ? 'the files are back' : 'everything is as it was when the backup was taken')
+  // One that was brought back has never told the panel what else is there; a safety backup would have.
+  if (order.without_safety && source === record.definition.uuid) {
+    await deps
+      .refresh(record.definition, opened)
+      .catch((error: unknown) => action.say((error as Error).message))
+  }
   if (isRunning || order.start) await supervisor.start(action)
 }
 

@@ -9,6 +9,7 @@ import {
   backupRequest,
   type browseAnswer,
   type compareAnswer,
+  type inspectedRepository,
   type searchAnswer,
   type storageTrial,
   type BackupEntry as ToldEntry,
@@ -20,11 +21,14 @@ import type * as z from 'zod'
 import { packStream } from '../../platform/archives/pack/pack-archive.ts'
 import type { PackItem } from '../../platform/archives/pack/pack-item.ts'
 import { type BackupEntry, BackupError, type BackupProblem } from '../../platform/backups/backup-engine.ts'
+import { listRepositories } from '../../platform/backups/storages/open-storage-client.ts'
 import { splitPath } from '../../platform/confined-files/logic/path-components.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
 import { createNameMatcher } from '../files/logic/name-pattern.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import { inspectRepository, readManifest } from './inspect-repository.ts'
+import { isServerUuid } from './logic/recovery-choice.ts'
 import { readHostKey } from './read-host-key.ts'
 import { asStorage, type OpenRepository, type Repositories, requireStorage } from './repositories.ts'
 import { excludedBy } from './take-backup.ts'
@@ -85,7 +89,8 @@ type Work<Verb extends BackupVerb> = (
   talk: Talk,
   deps: BackupServingDeps,
 ) => Promise<void>
-type OwnVerb = Exclude<BackupVerb, 'test' | 'host_key'>
+/** The others are asked of no game server. */
+type OwnVerb = Exclude<BackupVerb, 'test' | 'host_key' | 'repositories' | 'inspect'>
 
 const filesFolder = 'files'
 const manifestFile = 'manifest.json'
@@ -100,6 +105,11 @@ export function createBackupServing(deps: BackupServingDeps): ServeBackupWork {
     if (request.verb === 'host_key') {
       return talk.answer({ host_key: await readHostKey(request.host, request.port, talk.signal) })
     }
+    if (request.verb === 'repositories') {
+      const names = await listRepositories(asStorage(request), talk.signal)
+      return talk.answer({ uuids: names.filter(isServerUuid) })
+    }
+    if (request.verb === 'inspect') return inspect(request, talk, deps)
     const supervisor = deps.gameServers.get(gameServerId)
     if (!supervisor) throw new LinkRefusal('not_found', 'this node does not know the game server')
     const { definition } = supervisor.record
@@ -221,6 +231,33 @@ const works: { [Verb in OwnVerb]: Work<Verb> } = {
     await refresh(definition, opened)
     await answer({})
   },
+}
+
+/** What cannot be read is an answer too: the panel shows it beside those that can. */
+async function inspect(
+  { place, secret, uuid, passwords, snapshot }: BackupRequestOf<'inspect'>,
+  { signal, answer }: Talk,
+  { repositories }: BackupServingDeps,
+): Promise<void> {
+  const within = { storage: asStorage({ place, secret }), name: uuid, passwords }
+  const found = await inspectRepository(within, repositories.engineNamed, signal)
+  const id = snapshot ?? found.backups.at(-1)?.id
+  const isWrongPassword = found.problems.some(({ code }) => code === 'wrong_password')
+  const told: z.output<typeof inspectedRepository> = {
+    opened_by: found.openedBy,
+    backups: found.backups.map(({ id: own, taken_at_ms, kind, note, files, bytes }) => ({
+      ...{ snapshot: own, taken_at_ms: Math.round(taken_at_ms), kind, note, files, bytes },
+    })),
+    manifest: id === undefined ? null : await readManifest(found, id, signal),
+    problem:
+      found.problems.length === 0
+        ? null
+        : {
+            is_wrong_password: isWrongPassword,
+            message: found.problems.map(({ message }) => message).join(' '),
+          },
+  }
+  await answer(told)
 }
 
 async function testStorage(

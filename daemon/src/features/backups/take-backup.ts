@@ -1,5 +1,6 @@
 // Takes one backup of a game server: room for it, the game's files held still, the engine, and what is known afterwards.
 
+import { createHash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupKind, NodeBackup, RiskyAction } from '@rookery/contracts/backups.ts'
@@ -97,9 +98,10 @@ async function takeInto(
   const { repository } = opened
   await repository.create(action.canceled)
   const { isEncrypting } = opened.engine
-  if (isEncrypting && !deps.reports.find(uuid, storage.id)?.upkeep.hasRecovery) {
+  const recoveryHash = createHash('sha256').update(storage.recovery_password).digest('base64url')
+  if (isEncrypting && deps.reports.find(uuid, storage.id)?.upkeep.recoveryHash !== recoveryHash) {
     await repository.addPassword(storage.recovery_password, action.canceled)
-    deps.reports.noteUpkeep(uuid, storage.id, { hasRecovery: true })
+    deps.reports.noteUpkeep(uuid, storage.id, { recoveryHash })
   }
   await makeRoom(target, order, action, deps)
   action.canceled.throwIfAborted()

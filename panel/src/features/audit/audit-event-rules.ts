@@ -53,6 +53,7 @@ export const auditEvents = {
   'backup_storage.created': 'backup',
   'backup_storage.changed': 'backup',
   'backup_storage.deleted': 'backup',
+  'backup_storage.searched': 'backup',
   'panel_backup.changed': 'backup',
   'panel_backup.started': 'backup',
   'sftp.signed_in': 'authentication',

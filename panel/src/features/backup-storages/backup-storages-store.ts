@@ -42,7 +42,7 @@ export interface StoredRepository {
   locked: string[]
 }
 
-interface RepositoryKey {
+export interface RepositoryKey {
   serverUuid: string
   storageId: number
 }
@@ -251,6 +251,17 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
         found.push(...rows)
       }
       return found
+    },
+
+    /** Of a repository that is there already, whatever was known of it. */
+    async setPassword(
+      { serverUuid, storageId }: RepositoryKey,
+      password: string,
+      nowMs: number,
+    ): Promise<void> {
+      const sealed = { password: storedText(box, unsealedSecret(password)) }
+      const row = { server_uuid: serverUuid, storage_id: storageId, created_at: nowMs, ...sealed }
+      await upsert(db, 'backup_repositories', row, ['server_uuid', 'storage_id'], sealed)
     },
 
     /** Whoever is first decides the password; the others find it. */

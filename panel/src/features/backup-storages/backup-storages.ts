@@ -1,11 +1,16 @@
 // Backup storages: named places that backups go to, made by administrators, and what game servers choose of them.
 
 import { createHash } from 'node:crypto'
-import { formatRecoveryKey, recoveryKeyBytes } from '@rookery/contracts/backup-recovery-key.ts'
+import {
+  formatRecoveryKey,
+  parseRecoveryKey,
+  recoveryKeyBytes,
+} from '@rookery/contracts/backup-recovery-key.ts'
 import type { BackupPlace } from '@rookery/contracts/backups.ts'
 import { storageTrial } from '@rookery/contracts/daemon/backup-request.ts'
 import type {
   BackupStorage,
+  changeBackupStorage,
   createBackupStorage,
   readSftpHostKey,
   testBackupStorage,
@@ -24,7 +29,12 @@ import { timeOf } from '../../platform/times.ts'
 import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Nodes } from '../nodes/nodes.ts'
-import { createBackupStoragesStore, type StorageInput, type StoredStorage } from './backup-storages-store.ts'
+import {
+  createBackupStoragesStore,
+  type RepositoryKey,
+  type StorageInput,
+  type StoredStorage,
+} from './backup-storages-store.ts'
 import { createDefinedSources, createDefinedStorages } from './defined-storages.ts'
 import { createNodeBackups } from './node-backups.ts'
 import { backupStorageRoutes } from './routes.ts'
@@ -39,7 +49,7 @@ import {
   usedStorages,
 } from './storage-rules.ts'
 
-type StorageBody = BodyOf<typeof createBackupStorage>
+type StorageBody = BodyOf<typeof changeBackupStorage>
 
 interface BackupStoragesDeps {
   db: Kysely<Schema>
@@ -153,13 +163,22 @@ function createBackupStorages(deps: BackupStoragesDeps) {
     read,
     list: async () => answersOf(await store.list()),
 
-    /** With the recovery key, which nobody can read again. */
-    async create(body: StorageBody): Promise<AnswerOf<typeof createBackupStorage>> {
+    /** With the recovery key, which nobody can read again; one that was given is not told back. */
+    async create({
+      recovery_key: given,
+      ...body
+    }: BodyOf<typeof createBackupStorage>): Promise<AnswerOf<typeof createBackupStorage>> {
       const input = await inputOf(body, null)
-      const recoveryKey = formatRecoveryKey(random(recoveryKeyBytes))
+      const key = given === undefined ? random(recoveryKeyBytes) : parseRecoveryKey(given)
+      if (!key) {
+        const problem =
+          'is not a recovery key, or one character of it is wrong: it has 14 groups of four letters and digits, as printed on the sheet'
+        throw invalidField('recovery_key', problem)
+      }
+      const recoveryKey = formatRecoveryKey(key)
       const id = await refuseTakenName(() => store.create(input, recoveryKey, now()))
       await redefine(input)
-      return { ...(await read(id)), recovery_key: recoveryKey }
+      return { ...(await read(id)), recovery_key: given === undefined ? recoveryKey : null }
     },
 
     async change(id: number, body: StorageBody): Promise<BackupStorage> {
@@ -213,6 +232,19 @@ function createBackupStorages(deps: BackupStoragesDeps) {
       }
       return { place, secret: secret.reveal(), recoveryKey: recoveryKey.reveal() }
     },
+
+    /** Throws where the storage is not for this node. */
+    async requireAssigned(id: number, nodeId: number): Promise<void> {
+      await requireNode(nodeId)
+      const storage = await find(id)
+      if (isAssigned(storage, nodeId)) return
+      const problem = `the storage "${storage.name}" is not assigned to this node: assign it, or choose another node`
+      throw invalidField('node_id', problem)
+    },
+
+    /** Of a repository that another panel has made. */
+    rememberPassword: ({ password, ...key }: RepositoryKey & { password: string }) =>
+      store.setPassword(key, password, now()),
 
     /** The usual one first, with what this game server keeps there. */
     usedBy,

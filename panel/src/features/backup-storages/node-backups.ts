@@ -24,6 +24,8 @@ const limitOf: Record<BackupVerb, number> = {
   read: storageLimitMs,
   manifest: storageLimitMs,
   refresh: storageLimitMs,
+  repositories: storageLimitMs,
+  inspect: storageLimitMs,
   search: workLimitMs,
   pack: workLimitMs,
   compare: workLimitMs,

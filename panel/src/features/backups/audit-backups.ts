@@ -40,6 +40,27 @@ export function createBackupAudit(audit: Audit) {
       }
     },
 
+    /** Of what lies in a storage; `detailsOf` what came of it. Never a key. */
+    async inStorage<Result>(
+      { params, caller, request }: { params: { id: number }; caller: Caller; request: RequestFacts },
+      event: BackupEvent | 'backup_storage.searched',
+      work: () => Promise<Result>,
+      detailsOf: (result: Result) => Record<string, string | number>,
+    ): Promise<Result> {
+      const details = { storage_id: params.id }
+      try {
+        const result = await work()
+        audit.record(
+          { event, request, outcome: 'success', details: { ...details, ...detailsOf(result) } },
+          caller,
+        )
+        return result
+      } catch (error) {
+        audit.record({ event, request, outcome: outcomeOf(error), details }, caller)
+        throw error
+      }
+    },
+
     /** For work that outlives its request: `order` gets the line that is recorded when the work has ended. */
     async atEnd<Result>(
       call: BackupCall,

@@ -199,7 +199,7 @@ export function createBackupsStore(db: Kysely<Schema>) {
           .execute()
         const { added, changed, gone } = indexChanges(
           present.map(one => ({ id: one.id, fields: fieldsOf(one) })),
-          report.backups.map(one => ({ run_key: one.run_key, fields: columnsOf(one) })),
+          report.backups.map(one => ({ run_key: one.run_key, note: one.note, fields: columnsOf(one) })),
         )
         for (let start = 0; start < gone.length; start += rowsAtOnce) {
           const some = gone.slice(start, start + rowsAtOnce)
@@ -212,8 +212,8 @@ export function createBackupsStore(db: Kysely<Schema>) {
           transaction,
           added.map(({ run_key }) => run_key).filter(key => key !== ''),
         )
-        const rows = added.map(({ run_key, fields }) => {
-          const { takenBy = null, note = '', locked = false } = requests.get(run_key) ?? {}
+        const rows = added.map(({ run_key, note: stored = '', fields }) => {
+          const { takenBy = null, note = stored, locked = false } = requests.get(run_key) ?? {}
           return { ...fields, repository_id: row.id, run_key, taken_by: takenBy, note, locked }
         })
         for (let start = 0; start < rows.length; start += rowsAtOnce) {

@@ -36,6 +36,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { backupAnswer, storageAnswer } from './backup-answers.ts'
 import { type BackupsStore, createBackupsStore } from './backups-store.ts'
+import { createFoundServers } from './found-servers.ts'
 import { readReport } from './index-rules.ts'
 import { createRestoreAsNewServer } from './restore-as-new-server.ts'
 import { createRollBack } from './roll-back.ts'
@@ -48,7 +49,16 @@ interface BackupsDeps {
   changes: Changes
   gameServers: Pick<
     GameServers,
-    'find' | 'redefine' | 'requirePossible' | 'readySettingsOf' | 'takeBackSettings' | 'createFromBackup'
+    | 'find'
+    | 'redefine'
+    | 'requirePossible'
+    | 'readySettingsOf'
+    | 'takeBackSettings'
+    | 'createFromBackup'
+    | 'placementsOf'
+    | 'trash'
+    | 'unknown'
+    | 'gameOfTemplate'
   >
   backupStorages: BackupStorages
   tasks: Pick<Tasks, 'create'>
@@ -134,6 +144,7 @@ function createBackups(deps: BackupsDeps) {
     node: backupStorages.node,
     findReachable,
     rollBack: rollBack.rollBack,
+    foundServers: createFoundServers(deps),
 
     /** Null also for those who may not go back. */
     async readRollback(gameServerId: number, caller: SignedInCaller) {

@@ -6,6 +6,8 @@ import { plainString } from '@rookery/primitives/terminal-text.ts'
 
 const snapshotPattern = /^[\w.:-]{1,128}$/
 const runKeyPattern = /^[\w.:-]{1,64}$/
+/** As much as people can write. */
+const noteLimit = 500
 /** The last moment that a Date can say. */
 const lastTimeMs = 8_640_000_000_000_000
 
@@ -35,6 +37,7 @@ function cleanBackup(backup: NodeBackup): NodeBackup {
     bytes: Math.max(0, backup.bytes),
     bytes_added: Math.max(0, backup.bytes_added),
     warnings: backup.warnings.map(harmless),
+    ...(backup.note !== undefined && { note: harmless(backup.note).slice(0, noteLimit) }),
   }
 }
 
@@ -48,6 +51,8 @@ interface PresentRow<Fields> {
 
 interface ReportedRow<Fields> {
   run_key: string
+  /** Of a backup that came from elsewhere. */
+  note?: string | undefined
   fields: Fields
 }
 

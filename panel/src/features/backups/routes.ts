@@ -20,6 +20,7 @@ import {
   searchBackedUpFiles,
   takeBackup,
 } from '@rookery/contracts/http/backups.ts'
+import { bringBackServer, findServers } from '@rookery/contracts/http/found-servers.ts'
 import { administrator, orShortLivedToken, signedIn } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { byteRoute, type Route, route } from '../../platform/http/route.ts'
@@ -35,6 +36,7 @@ export function backupRoutes(backups: Backups, audit: Audit): Route[] {
     ...taskRoutes(backups, audited),
     ...contentRoutes(backups, audited),
     ...choiceRoutes(backups, audited),
+    ...foundServerRoutes(backups, audited),
   ]
 }
 
@@ -122,6 +124,27 @@ function contentRoutes(backups: Backups, audited: Audited): Route[] {
         'backup.downloaded',
         async () => downloadFromBackup(await openBackup(call), call, exchange),
         [call.query.path],
+      ),
+    ),
+  ]
+}
+
+function foundServerRoutes({ foundServers }: Backups, audited: Audited): Route[] {
+  return [
+    route(findServers, administrator(), (call, { signal }) =>
+      audited.inStorage(
+        call,
+        'backup_storage.searched',
+        () => foundServers.find(call.params.id, call.body, signal),
+        ({ servers }) => ({ found: servers.length }),
+      ),
+    ),
+    route(bringBackServer, administrator(), (call, { signal }) =>
+      audited.inStorage(
+        call,
+        'backup.restored',
+        () => foundServers.bringBack(call.params, call.body, call.caller, signal),
+        ({ id }) => ({ game_server_id: id, server_uuid: call.params.uuid }),
       ),
     ),
   ]

@@ -24,6 +24,7 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import { createListGameServers } from './list-game-servers-store.ts'
 import { type Neighbor, portPlan } from './logic/claimed-ports.ts'
 import type { KnownPlacement, Removal } from './logic/placement.ts'
+import type { RestoredSchedule } from './logic/restored-schedules.ts'
 import {
   columnsOf,
   type GameServerChoices,
@@ -147,14 +148,10 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
             .innerJoin('game_servers', 'game_servers.id', 'schedules.server_id')
             .where('game_servers.node_id', '=', of.nodeId)
       ).execute()
-      const read = rows.map(({ id, enabled, definition, server_id }) => ({
-        gameServerId: server_id,
-        schedule: {
-          ...parseJson(storedSchedule, definition, `the schedule ${id}`),
-          id,
-          enabled: toBoolean(enabled),
-        },
-      }))
+      const read = rows.map(({ id, name, enabled, definition, server_id }) => {
+        const { came_with_backup: _, ...rules } = parseJson(storedSchedule, definition, `the schedule ${id}`)
+        return { gameServerId: server_id, schedule: { ...rules, id, name, enabled: toBoolean(enabled) } }
+      })
       const grouped = Map.groupBy(read, ({ gameServerId }) => gameServerId)
       return new Map([...grouped].map(([id, own]) => [id, own.map(({ schedule }) => schedule)]))
     },
@@ -182,6 +179,17 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     ): Promise<void> {
       const row = { server_id: id, storage_id: storageId, source_uuid: uuid }
       await db.insertInto('backup_sources').values(row).execute()
+    },
+
+    /** Switched off. */
+    async addSchedules(id: number, schedules: readonly RestoredSchedule[], nowMs: number): Promise<void> {
+      for (const { name, rules } of schedules) {
+        const row = { server_id: id, name, enabled: false, definition: JSON.stringify(rules) }
+        await db
+          .insertInto('schedules')
+          .values({ ...row, created_at: nowMs, updated_at: nowMs })
+          .execute()
+      }
     },
 
     /** Null when there is none; what `decide` throws leaves everything as it was. */

@@ -40,7 +40,12 @@ import {
 } from './creation/create-game-server.ts'
 import { createFindPorts } from './creation/find-ports.ts'
 import { type GameServerInput, newGameServerDraft, tasksOf } from './creation/new-game-server-draft.ts'
-import { type RestoredServerInput, restoredDraft, restoredSettings } from './creation/restored-draft.ts'
+import {
+  broughtBackDraft,
+  type RestoredServerInput,
+  restoredDraft,
+  restoredSettings,
+} from './creation/restored-draft.ts'
 import { createDefinitions, renderChoices } from './definitions.ts'
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
 import { createGameServersStore } from './game-servers-store.ts'
@@ -234,7 +239,16 @@ function createGameServers(deps: GameServersDeps) {
     /** With the settings that a backup holds; its files come by the first task. */
     async createFromBackup(
       input: RestoredServerInput,
-      { manifest, source, task }: { manifest: BackupManifest; source: BackupSource; task: DraftTask },
+      {
+        manifest,
+        source,
+        task,
+      }: {
+        manifest: BackupManifest
+        /** Null: it is the same game server again. */
+        source: BackupSource | null
+        task: DraftTask
+      },
       requestedBy: number,
     ) {
       const node = await nodes.find(input.node_id).catch(() => {
@@ -247,8 +261,16 @@ function createGameServers(deps: GameServersDeps) {
         throw new PanelError('conflict', { message })
       }
       const { template } = await templates.find(templateId)
-      const draft = restoredDraft(input, manifest, { node, templateId, template, random })
-      return make({ ...draft, source }, [task], requestedBy)
+      const found = { node, templateId, template, random }
+      if (source) return make({ ...restoredDraft(input, manifest, found), source }, [task], requestedBy)
+      const removal = (await store.placementsOf([manifest.uuid])).get(manifest.uuid)?.removal
+      return make(broughtBackDraft(input, manifest, found, removal?.epoch ?? 0), [task], requestedBy)
+    },
+    placementsOf: store.placementsOf,
+    /** What a template of this panel is for; null: there is none of this slug. */
+    async gameOfTemplate(slug: string): Promise<string | null> {
+      const id = await templates.idOfSlug(slug)
+      return id === null ? null : (await templates.find(id)).template.game
     },
     async change(id: number, input: GameServerChanges, userId: number): Promise<void> {
       const node = await nodes.find((await find(id)).nodeId)

@@ -1,6 +1,6 @@
 // Schedules in the database: what people see of them in columns, what the node must know as one text.
 
-import { type Schedule, storedSchedule } from '@rookery/contracts/schedule.ts'
+import { type Schedule, type ScheduleRules, storedSchedule } from '@rookery/contracts/schedule.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
 import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
@@ -13,7 +13,7 @@ export interface NewSchedule {
 
 export interface StoredSchedule {
   name: string
-  schedule: Schedule
+  schedule: ScheduleRules & Pick<Schedule, 'id' | 'enabled'>
   createdAtMs: number
 }
 

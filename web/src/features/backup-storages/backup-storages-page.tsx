@@ -34,7 +34,7 @@ type Dialog =
   | { show: 'delete'; storage: BackupStorage }
   | { show: 'sheet'; made: MadeStorage }
 
-type MadeStorage = AnswerOf<typeof createBackupStorage>
+type MadeStorage = AnswerOf<typeof createBackupStorage> & { recovery_key: string }
 
 const formFields = [
   ...['name', 'secret', 'assigned.node_ids'],

@@ -13,8 +13,8 @@ const patienceMs = 2 * dayMs
 export const checkParts = 20
 
 export const upkeep = z.object({
-  /** Its second password was added. */
-  hasRecovery: z.boolean().default(false),
+  /** A hash of the second password that was added last: another panel, or another key, has another one. */
+  recoveryHash: z.string().default(''),
   /** Something was removed since room was made last. */
   isPruneDue: z.boolean().default(false),
   prunedAtMs: z.int().nullable().default(null),

@@ -10,6 +10,7 @@ import type { Definitions } from '../definitions.ts'
 import type { GameServersStore } from '../game-servers-store.ts'
 import { type PortValues, portProblems } from '../logic/claimed-ports.ts'
 import { chosenPorts, type GivenPorts, openPorts } from '../logic/open-ports.ts'
+import type { RestoredSchedule } from '../logic/restored-schedules.ts'
 import { hideSecrets } from '../secret-values.ts'
 import type { GameServerChoices, NewGameServer } from '../stored-game-server.ts'
 import type { FindPorts } from './find-ports.ts'
@@ -36,6 +37,8 @@ export interface Draft {
   adopted?: { uuid: string; placementEpoch: number }
   /** It is made from a backup of another one. */
   source?: BackupSource
+  /** What it had when it was backed up; they come switched off. */
+  schedules?: readonly RestoredSchedule[]
   choices: Omit<GameServerChoices, 'port' | 'queryPort' | 'rconPort' | 'variables'> & {
     variables: Record<string, string>
   }
@@ -94,6 +97,7 @@ export function gameServerCreator(deps: CreatorDeps) {
     const id = await storeOf(draft, tries)
     try {
       if (draft.source) await store.addBackupSource(id, draft.source)
+      if (draft.schedules) await store.addSchedules(id, draft.schedules, now())
       const server = await store.find(id)
       if (!server) throw unknownGameServer()
       await definitions.push(server)

@@ -1,10 +1,12 @@
-// A game server made from a backup of another one: the settings of its manifest, with its own name, ports and secrets.
+// A game server made from a backup: the settings of its manifest, as another one with its own name, ports and secrets, or
+// as the same one again.
 
 import type { BackupManifest } from '@rookery/contracts/backups.ts'
 import { gameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
 import type { StoredNode } from '../../nodes/nodes.ts'
+import { restoredSchedules } from '../logic/restored-schedules.ts'
 import { adoptionDraft } from './adoption-draft.ts'
 import type { Draft } from './create-game-server.ts'
 import { usualManager } from './new-game-server-draft.ts'
@@ -20,7 +22,7 @@ export interface RestoredServerInput {
 /** Secrets are not in a manifest: variables without them are left out, the RCON password is empty. */
 const settings = gameServerDefinition.pick({
   ...{ process_manager: true, autostart: true, update_before_start: true, limits: true },
-  ...{ crash_policy: true, origin: true },
+  ...{ crash_policy: true, origin: true, placement_epoch: true },
 })
 
 interface Found {
@@ -61,6 +63,7 @@ export function restoredDraft(input: RestoredServerInput, manifest: BackupManife
   return {
     ...draft,
     given: { game: input.port, query: input.query_port, rcon: input.rcon_port },
+    schedules: restoredSchedules(manifest),
     // Further ports are found anew, too.
     chosenVariables: Object.fromEntries(
       Object.entries(origin.variables).filter(([name]) => !portVariables.includes(name)),
@@ -75,6 +78,26 @@ export function restoredDraft(input: RestoredServerInput, manifest: BackupManife
       image: isKnownImage ? origin.image : null,
       processManager: managerOf(rest.process_manager, found),
     },
+  }
+}
+
+/** The same one again: with its uuid, and its ports unless others are asked for. `formerEpoch`: where it was removed. */
+export function broughtBackDraft(
+  input: RestoredServerInput,
+  manifest: BackupManifest,
+  found: Found,
+  formerEpoch: number,
+): Draft {
+  const { origin, placement_epoch } = restoredSettings(manifest)
+  return {
+    ...restoredDraft(input, manifest, found),
+    adopted: { uuid: manifest.uuid, placementEpoch: Math.max(placement_epoch, formerEpoch) + 1 },
+    given: {
+      game: input.port ?? origin.port,
+      query: input.query_port ?? origin.query_port ?? undefined,
+      rcon: input.rcon_port ?? origin.rcon_port ?? undefined,
+    },
+    chosenVariables: origin.variables,
   }
 }
 

@@ -1,0 +1,99 @@
+// A new panel finds the servers of one that is gone in restic's repositories, in a folder and in a real S3 server.
+
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseRecoveryKey, recoveryPassword } from '@rookery/contracts/backup-recovery-key.ts'
+import type { FoundServer } from '@rookery/contracts/http/found-servers.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { asStorage } from '../../daemon/src/features/backups/repositories.ts'
+import { ResticEngine } from '../../daemon/src/platform/backups/restic/restic-engine.ts'
+import { missingRestic, restic } from '../../test-services/restic.ts'
+import { missingS3Proxy, s3Bucket, s3Keys, startS3Proxy } from '../../test-services/s3-server.ts'
+import {
+  expectBroughtBack,
+  expectFound,
+  expectWrongKeysRefused,
+  type FoundStorage,
+  losePanelOf,
+  openNewPanel,
+} from './found-servers.ts'
+
+type OpenStorage = (folder: string) => Promise<FoundStorage>
+
+async function folderStorage(folder: string): Promise<FoundStorage> {
+  const path = join(folder, 'storage')
+  mkdirSync(path)
+  return { place: { kind: 'folder', path }, secret: '' }
+}
+
+async function s3Storage(): Promise<FoundStorage> {
+  const { url: endpoint, stop } = await startS3Proxy()
+  onTestFinished(() => stop())
+  const { accessKey: access_key_id, secretKey: secret } = s3Keys
+  const place = { endpoint, bucket: s3Bucket, prefix: 'games/eu', region: 'us-east-1', access_key_id }
+  return { place: { kind: 's3', ...place }, secret }
+}
+
+const storages: [string, string | null, OpenStorage][] = [
+  ['a folder', null, folderStorage],
+  ['S3', missingS3Proxy(), s3Storage],
+]
+
+for (const [name, missing, open] of storages) {
+  const reason = missingRestic() ?? missing
+  if (reason !== null) console.log(`skipped: ${reason}`)
+  test.skipIf(reason !== null)(
+    `L27 a server is found in ${name} with the old recovery key, comes back, and both keys open it`,
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'rookery-found-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const program = await restic()
+      const engine = () => new ResticEngine({ program, stateFolder: join(folder, `state-${randomUUID()}`) })
+      const storage = await open(folder)
+      const lost = await losePanelOf(storage, engine)
+      const { world, at, look, storageId, recoveryKey } = await openNewPanel(storage, engine)
+      onTestFinished(() => world.end())
+
+      // Its own key is another one.
+      const [sealed] = (await look()).json.servers as FoundServer[]
+      expect(sealed).toMatchObject({ uuid: lost.uuid, name: '', is_sealed: true, problem: '', backups: [] })
+      const without = await world.request('POST', `${at}/${lost.uuid}/bring-back`, { node_id: world.nodeId })
+      expect([without.status, without.json.errors?.recovery_key?.[0]]).toEqual([
+        422,
+        expect.stringContaining('does not open the backups'),
+      ])
+      await expectWrongKeysRefused(look)
+      // However it is typed.
+      const key = { recovery_key: lost.recoveryKey.toLowerCase().replaceAll('-', ' ') }
+      expectFound((await look(key)).json.servers, lost)
+
+      const id = await expectBroughtBack({ world, at }, lost, key)
+      const { task_id } = await world.json('POST', `/api/servers/${id}/backups`, { note: 'by the new panel' })
+      expect(await world.untilTaskEnds(task_id)).toMatchObject({ status: 'success' })
+      for (const text of [lost.recoveryKey, recoveryKey]) {
+        const password = recoveryPassword(parseRecoveryKey(text) ?? Buffer.alloc(32), lost.uuid)
+        const repository = engine().repository({ storage: asStorage(storage), name: lost.uuid, password })
+        expect(await repository.list()).toHaveLength(3)
+      }
+      // Nothing that was entered is told anywhere.
+      const told = (await world.ask('GET', '/api/backup-storages')).text
+      for (const text of [lost.recoveryKey, recoveryKey]) expect(told).not.toContain(text)
+
+      // A storage that is made with the old key finds it without asking.
+      await world.ask('DELETE', `/api/servers/${id}?files=keep`)
+      await world.ask('DELETE', `/api/deleted-servers/${lost.uuid}`)
+      await world.ask('DELETE', `/api/backup-storages/${storageId}`)
+      const made = await world.json('POST', '/api/backup-storages', {
+        ...{ name: 'The old one', place: storage.place, secret: storage.secret },
+        recovery_key: lost.recoveryKey,
+      })
+      expect(made.recovery_key).toBeNull()
+      const again = await world.json('POST', `/api/backup-storages/${made.id}/found-servers`, {
+        node_id: world.nodeId,
+      })
+      expect(again.servers).toMatchObject([{ uuid: lost.uuid, name: 'Survival', backup_count: 3 }])
+    },
+  )
+}
