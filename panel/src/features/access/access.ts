@@ -51,7 +51,9 @@ export interface Access {
   onGameServer(caller: SignedInCaller, gameServerId: number): Promise<Record<GameServerPermission, boolean>>
   /** The general permissions that the user holds on everything in a section; `view` also on one object of it. */
   inSections(userId: number): Promise<Record<Section, GeneralPermission[]>>
-  /** The same object as long as the user's rights are the same. */
+  /** An object that is the same as long as the user's rights are the same. */
+  rightsOf(userId: number): Promise<object>
+  /** As well. */
   visibleGameServers(userId: number): Promise<VisibleGameServers>
   /** Of these objects, those on which the user holds a general permission. */
   allowedInSection(
@@ -150,6 +152,7 @@ export function createAccess(options: AccessOptions): Access {
       const held = await entries.of(caller.userId)
       return cutToAbilities(permissionsOnGameServer(held, gameServerId), carriedBy(caller))
     },
+    rightsOf: userId => entries.of(userId),
     async inSections(userId) {
       const held = await entries.of(userId)
       const allowed = (section: Section) =>

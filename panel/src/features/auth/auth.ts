@@ -4,8 +4,8 @@ import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
 import type { Cache } from '../../platform/cache/cache.ts'
 import { type Caller, type LoginSessionCaller, loginSessionCaller } from '../../platform/caller.ts'
-import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { CachedAnswersDeps } from '../../platform/http/cached-answers.ts'
 import type { RequestFacts, UnreadCall } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
@@ -21,7 +21,7 @@ import { logIn } from './log-in.ts'
 import { createLoginLimit } from './login-limit.ts'
 import { createLoginSessions, rememberingSessions } from './login-sessions.ts'
 import { createLoginSessionsStore } from './login-sessions-store.ts'
-import { createReadProfile } from './read-profile.ts'
+import { createReadProfile, createWrittenProfile } from './read-profile.ts'
 import { createRevocationStore } from './revocation-store.ts'
 import { authRoutes } from './routes.ts'
 import { createJwtSessionTokens } from './session-tokens/jwt-session-tokens.ts'
@@ -32,7 +32,7 @@ import { verifySecondFactor } from './verify-second-factor.ts'
 const shortLivedPrefix = 'glst_'
 const shortLivedForm = /^glst_[A-Za-z0-9_-]{43}$/
 
-interface AuthDeps {
+interface AuthDeps extends CachedAnswersDeps {
   db: Kysely<Schema>
   audit: Audit
   record: Pick<ActivityRecord, 'write' | 'noteFailedSignIn'>
@@ -41,8 +41,6 @@ interface AuthDeps {
   captcha: Captcha
   twoFactor: TwoFactor
   personalAccessTokens: PersonalAccessTokens
-  cache: Cache
-  changes: Changes
   config: {
     sessionTokenKind: 'paseto' | 'jwt'
     shortLivedTokenTtlSeconds: number
@@ -50,7 +48,6 @@ interface AuthDeps {
   }
   sessionKey: Uint8Array
   defaultLanguage: string
-  now(): number
   random(bytes: number): Buffer
 }
 
@@ -82,6 +79,7 @@ function createAuth(deps: AuthDeps) {
   const recognizeSession = rememberingSessions(sessions.recognize, deps)
   const shortLivedTokens = createShortLivedTokens(deps.cache, config.shortLivedTokenTtlSeconds, deps.random)
   const signIn = { ...deps, limit, challenges, sessions }
+  const profileOf = createReadProfile(deps)
   return {
     /** Before the fields of a sign-in are checked: 429 comes before 422 (A21). */
     admitLogIn: ({ body, request }: UnreadCall) => limit.admit(loginIn(body), request),
@@ -104,7 +102,9 @@ function createAuth(deps: AuthDeps) {
     /** A restricted session that has nothing left to do. */
     endEnrollment: (caller: LoginSessionCaller) => sessions.end(caller),
 
-    profileOf: createReadProfile(deps),
+    profileOf,
+    /** The same as it is sent. */
+    writtenProfileOf: createWrittenProfile({ ...deps, profileOf }),
 
     devices,
 

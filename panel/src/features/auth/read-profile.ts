@@ -1,7 +1,10 @@
 // GET /api/profile: what the signed-in person may know of themselves.
 
 import type { Profile } from '@rookery/contracts/http/profile.ts'
+import { type CachedAnswersDeps, createCachedAnswers } from '../../platform/http/cached-answers.ts'
+import { WrittenAnswer } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { Users } from '../users/users.ts'
@@ -31,7 +34,23 @@ export function createReadProfile({ users, access, twoFactor, defaultLanguage }:
       two_factor_enabled: user.twoFactorEnabled,
       ...(nudge ? { mfa_nudge: nudge } : {}),
       language: user.language ?? defaultLanguage,
-      created_at: new Date(user.createdAtMs).toISOString(),
+      created_at: timeOf(user.createdAtMs),
     }
   }
+}
+
+interface WrittenProfileDeps extends CachedAnswersDeps {
+  access: Access
+  profileOf: ReadProfile
+}
+
+export function createWrittenProfile(deps: WrittenProfileDeps): (userId: number) => Promise<WrittenAnswer> {
+  const { access, profileOf } = deps
+  const readAnswer = createCachedAnswers<WrittenAnswer>(deps, {
+    name: 'profiles',
+    of: ['users', 'user_roles', 'roles'],
+  })
+  const write = async (userId: number) =>
+    new WrittenAnswer(Buffer.from(JSON.stringify(await profileOf(userId))))
+  return async userId => readAnswer(await access.rightsOf(userId), String(userId), () => write(userId))
 }

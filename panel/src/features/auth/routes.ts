@@ -26,7 +26,7 @@ export function authRoutes(auth: Auth): Route[] {
     ),
     route(issueShortLivedToken, loginSession(), call => auth.issueShortLivedToken(call.caller)),
     route(readProfile, signedIn('refused', { whileEnrolling: true }), call =>
-      auth.profileOf(call.caller.userId),
+      auth.writtenProfileOf(call.caller.userId),
     ),
     route(listOwnSessions, signedIn('refused'), call => devices.listOwn(call.caller, windowOf(call.query))),
     route(endOwnSession, signedIn('refused'), call =>

@@ -11,10 +11,12 @@ import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { portNames } from '@rookery/contracts/template.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { OpenCache } from '../../platform/cache/cache.ts'
-import type { Changes } from '../../platform/changes.ts'
+import type { Change, Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { TableVersions } from '../../platform/database/versions/table-versions.ts'
+import { createCachedAnswers } from '../../platform/http/cached-answers.ts'
+import type { WrittenPage } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -24,7 +26,6 @@ import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import type { Templates } from '../templates/templates.ts'
-import { createCachedLists } from './cached-lists.ts'
 import { createChangeChoices, unknownGameServer } from './change-choices.ts'
 import { chooseChanges, type GameServerChanges } from './change-game-server.ts'
 import { createCheckPorts, type PortInput } from './check-ports.ts'
@@ -95,8 +96,16 @@ const busyStates: RunState[] = ['installing', 'starting', 'running', 'paused', '
 
 export function openGameServers(deps: GameServersDeps) {
   const gameServers = createGameServers(deps)
-  const readList = createCachedLists({ ...deps, random: deps.randomUuid })
+  const readList = createCachedAnswers<WrittenPage>(deps, {
+    name: 'game-servers',
+    of: ['game_servers', 'templates', 'nodes'],
+    isChangedBy: change => change.kind === 'node-presence' || isPlan(change),
+  })
   return { ...gameServers, routes: gameServerRoutes(gameServers, deps.access, deps.audit, readList) }
+}
+
+function isPlan(change: Change): boolean {
+  return change.kind === 'task' && (change.taskKind === 'stop' || change.taskKind === 'restart')
 }
 
 export type GameServers = ReturnType<typeof createGameServers>

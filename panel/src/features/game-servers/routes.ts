@@ -38,12 +38,12 @@ import {
   onGameServer,
   signedIn,
 } from '../../platform/http/access-rule.ts'
+import type { CachedAnswers } from '../../platform/http/cached-answers.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route, type WrittenPage } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { CachedLists } from './cached-lists.ts'
 import type { GameServers } from './game-servers.ts'
 import type { Viewer } from './logic/variable-values.ts'
 
@@ -53,7 +53,7 @@ export function gameServerRoutes(
   gameServers: GameServers,
   access: Access,
   audit: Audit,
-  readList: CachedLists,
+  readList: CachedAnswers<WrittenPage>,
 ): Route[] {
   const viewerOf = createViewerOf(access)
   return [

@@ -3,6 +3,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { readJsonObject } from '../../platform/database/json-columns.ts'
 import { insertReturningId, lockRows, toBoolean } from '../../platform/database/portable.ts'
+import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { containsFolded, containsText, foldToSearch, searchPatterns } from '../../platform/database/search.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
@@ -79,15 +80,19 @@ export interface UsersStore {
 }
 
 export function createUsersStore(db: Db): UsersStore {
-  const read = async (column: 'id' | 'login_key', value: number | string): Promise<User | null> => {
-    const row = await db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst()
-    return row ? userOf(row) : null
-  }
+  const foundBy = (column: 'id' | 'login_key') =>
+    prepareQuery(db, (at: ValueAt<number | string>) => {
+      const value = at(one => one)
+      return db.selectFrom('users').selectAll().where(column, '=', value)
+    })
+  const [byId, byLogin] = [foundBy('id'), foundBy('login_key')]
+  const firstOf = ([row]: Selectable<Schema['users']>[]) => (row ? userOf(row) : null)
+  const rolesOfOne = prepareQuery(db, (at: ValueAt<number>) => namesOfRoles(db, [at(userId => userId)]))
   return {
-    findById: id => read('id', id),
-    findByLogin: login => read('login_key', loginKey(login)),
+    findById: async id => firstOf(await byId(id)),
+    findByLogin: async login => firstOf(await byLogin(loginKey(login))),
     list: (filter, window) => listUsers(db, filter, window),
-    rolesOf: async (userId, within = db) => (await rolesOfUsers(within, [userId])).get(userId) ?? [],
+    rolesOf: async (userId, within) => (await rolesOfOne(userId, within)).map(({ name }) => name),
     async count() {
       const row = await db
         .selectFrom('users')
@@ -197,15 +202,18 @@ function foundUsers(db: Db, q: string) {
   return written.unionAll(unwritten.where(containsText(['login', 'name', 'email'], plain)))
 }
 
-async function rolesOfUsers(db: Db, userIds: readonly number[]): Promise<Map<number, string[]>> {
-  if (userIds.length === 0) return new Map()
-  const rows = await db
+function namesOfRoles(db: Db, userIds: readonly number[]) {
+  return db
     .selectFrom('user_roles')
     .innerJoin('roles', 'roles.id', 'user_roles.role_id')
     .select(['user_roles.user_id', 'roles.name'])
     .where('user_roles.user_id', 'in', userIds)
     .orderBy('roles.name')
-    .execute()
+}
+
+async function rolesOfUsers(db: Db, userIds: readonly number[]): Promise<Map<number, string[]>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await namesOfRoles(db, userIds).execute()
   const byUser = Map.groupBy(rows, row => row.user_id)
   return new Map([...byUser].map(([userId, held]) => [userId, held.map(row => row.name)]))
 }

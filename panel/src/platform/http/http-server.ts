@@ -21,7 +21,14 @@ import { issueMessage } from './logic/issue-message.ts'
 import { unknownFields } from './logic/unknown-fields.ts'
 import { pageHeaders } from './paging.ts'
 import { bearerTokenOf, displayPath, factsOf, pathWithoutQuery, requestIdOf } from './request-facts.ts'
-import type { Call, Page, RequestFacts, Route, WrittenPage } from './route.ts'
+import {
+  type Call,
+  type Page,
+  type RequestFacts,
+  type Route,
+  WrittenAnswer,
+  type WrittenPage,
+} from './route.ts'
 import { answerUnreadable } from './unreadable-requests.ts'
 
 /** How slowly a request may come; the usual times where they are left out. */
@@ -304,7 +311,8 @@ function sendAnswer(
   reply.code(endpoint.status)
   if (!endpoint.answer) return reply.send()
   reply.type('application/json; charset=utf-8')
-  if (!endpoint.paged) return reply.send(JSON.stringify(answer))
+  if (!endpoint.paged)
+    return reply.send(answer instanceof WrittenAnswer ? answer.json : JSON.stringify(answer))
   const page = answer as Page<unknown> | WrittenPage
   reply.headers(pageHeaders(request.url, call.query as unknown as PageQuery, page.total))
   return reply.send('json' in page ? page.json : JSON.stringify(page.items))

@@ -39,6 +39,15 @@ export interface Page<Item> {
   total: number
 }
 
+/** An answer that is written down already. */
+export class WrittenAnswer {
+  readonly json: Buffer
+
+  constructor(json: Buffer) {
+    this.json = json
+  }
+}
+
 /** A page whose items are written down already. */
 export interface WrittenPage {
   json: Buffer
@@ -48,7 +57,7 @@ export interface WrittenPage {
 type Answered<E extends Endpoint> = E extends { paged: true }
   ? Page<AnswerOf<E> extends (infer Item)[] ? Item : never> | WrittenPage
   : E extends { answer: z.ZodType }
-    ? AnswerOf<E>
+    ? AnswerOf<E> | WrittenAnswer
     : unknown
 
 export interface Route {

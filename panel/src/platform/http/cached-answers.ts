@@ -1,0 +1,116 @@
+// Answers as bytes, kept as long as nothing that they were made of has changed.
+//
+// Three things decide such an answer: rows, facts that the change feed tells, and who asks. Rows are known by their
+// version, in this process and, with several instances, by a word in the shared cache that every change replaces before
+// it is answered. Who asks is known by the very object that was read from the rights for this request: rights that have
+// changed give another object, so nobody is ever shown what was written for other rights.
+
+import { LRUCache } from 'lru-cache'
+import type { OpenCache } from '../cache/cache.ts'
+import type { Change, Changes } from '../changes.ts'
+import type { Schema } from '../database/schema.ts'
+import type { ChangedTables } from '../database/versions/changed-tables.ts'
+import type { TableVersions } from '../database/versions/table-versions.ts'
+
+export interface CachedAnswersDeps {
+  versions: TableVersions
+  cache: OpenCache
+  changes: Changes
+  randomUuid(): string
+  now(): number
+}
+
+interface Made {
+  /** Tells it from other answers in the shared cache. */
+  name: string
+  /** The tables that it is made of. */
+  of: readonly (keyof Schema)[]
+  /** Whether a fact that stands in no table makes it another one. */
+  isChangedBy?(change: Change): boolean
+}
+
+interface Cached<Answer> {
+  version: string
+  sinceMs: number
+  answer: Answer
+}
+
+const retainedBytes = 16 * 1024 * 1024
+/** An instance that could not be told of a change is wrong for no longer than this. */
+const cachedMs = 1_000
+const wordMs = 24 * 3_600_000
+
+export type CachedAnswers<Answer> = (
+  /** The same object as long as the rights of whoever asks are the same. */
+  rights: object,
+  question: string,
+  make: () => Promise<Answer>,
+) => Promise<Answer>
+
+export function createCachedAnswers<Answer extends { json: Buffer }>(
+  { versions, cache, changes, randomUuid, now }: CachedAnswersDeps,
+  { name, of: tables, isChangedBy }: Made,
+): CachedAnswers<Answer> {
+  const cached = new LRUCache<string, Cached<Answer>>({
+    maxSize: retainedBytes,
+    sizeCalculation: ({ answer }) => answer.json.length + 500,
+  })
+  const scopes = new WeakMap<object, number>()
+  const words = cache.isShared ? sharedWord(cache, name, randomUuid) : null
+  let facts = 0
+  let lastScope = 0
+
+  changes.listen(change => {
+    if (change.kind === 'changes-missed' || isChangedBy?.(change)) facts += 1
+  })
+  if (words) versions.listen(changed => (touches(changed) ? words.replace() : undefined))
+
+  function touches(changed: ChangedTables): boolean {
+    return changed === 'all' || tables.some(table => changed.includes(table))
+  }
+
+  function scopeOf(rights: object): number {
+    const known = scopes.get(rights) ?? ++lastScope
+    scopes.set(rights, known)
+    return known
+  }
+
+  /** Null when it cannot be told whether another instance has changed something. */
+  async function versionNow(): Promise<string | null> {
+    const own = () => `${versions.of(tables)} ${facts}`
+    if (!words) return own()
+    const word = await words.read()
+    return word === null ? null : `${own()} ${word}`
+  }
+
+  return async (rights, question, make) => {
+    const version = await versionNow()
+    const key = `${scopeOf(rights)} ${question}`
+    const known = version === null ? undefined : cached.get(key)
+    const ageMs = known ? now() - known.sinceMs : 0
+    if (known && known.version === version && ageMs >= 0 && ageMs < cachedMs) return known.answer
+    const sinceMs = now()
+    const answer = await make()
+    if (version !== null) cached.set(key, { version, sinceMs, answer })
+    return answer
+  }
+}
+
+/** A word that is another one after every change on any instance. */
+function sharedWord(shared: OpenCache, wordKey: string, random: () => string) {
+  const cache = shared.namespace('table-versions')
+  return {
+    async read(): Promise<string | null> {
+      try {
+        const word = await cache.get(wordKey)
+        if (word !== null) return word
+        await cache.setIfAbsent(wordKey, random(), wordMs)
+        return await cache.get(wordKey)
+      } catch {
+        return null
+      }
+    },
+    /** The change itself is done: a cache that is away must not make it look failed. */
+    replace: () => cache.set(wordKey, random(), wordMs).catch(() => {}),
+  }
+}
