@@ -241,7 +241,7 @@ export const fleetScreens: Screen[] = [
     name: 'refused',
     path: '/servers/1',
     act: async page => {
-      await page.getByRole('button', { name: 'Stop' }).click()
+      await page.getByRole('button', { name: 'Stop', exact: true }).click()
       await settle(page)
     },
   },

@@ -35,7 +35,7 @@ export const gameScreens: Screen[] = [
     name: 'settings-lost-key',
     path: '/servers/1/settings',
     scene: { hasLostKey: true },
-    act: page => page.getByLabel('Secret of the proxy').scrollIntoViewIfNeeded(),
+    act: page => page.getByLabel('Proxy secret').scrollIntoViewIfNeeded(),
   },
   { name: 'deleted-servers', path: '/servers/deleted' },
   {

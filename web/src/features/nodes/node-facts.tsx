@@ -17,13 +17,15 @@ interface NodeFactsProps {
   hasLiveFigures: boolean
 }
 
+const systemNames: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' }
+
 export function NodeFacts({ node, uptimeSeconds, hasLiveFigures }: NodeFactsProps) {
   const t = useTexts()
   const language = useLanguage()
   const { cpu_cores: cores, memory_bytes: memoryBytes, disk_bytes: diskBytes } = node.limits
   const bytes = (amount: number | undefined) =>
     amount === undefined ? t('node.unknown') : formatValue(amount, 'bytes', language)
-  const system = [node.os, node.arch].filter(Boolean).join(' ')
+  const system = [node.os && (systemNames[node.os] ?? node.os), node.arch].filter(Boolean).join(' ')
   return (
     <Panel title={t('node.facts')}>
       <dl className={detail.facts}>

@@ -92,7 +92,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
       {problem && <FormProblem>{`${t('newServer.notCreated')}: ${problem}`}</FormProblem>}
       {isTried && !isGood && <WrongFieldList title={t('newServer.checkFields')} />}
       <Group className={form.foot} gap={12} justify="flex-end">
-        <Button type="submit" size="md" loading={isBusy}>
+        <Button type="submit" size="md" variant={isTried && !isGood ? 'default' : 'filled'} loading={isBusy}>
           {draft.install
             ? t(draft.start ? 'newServer.createAndStart' : 'newServer.createAndInstall')
             : t('newServer.create')}
