@@ -38,7 +38,7 @@ export function PanelBackupView(props: PanelBackupViewProps) {
         <div>
           <h2>{t('backupStorages.panel.title')}</h2>
           <Box component="p" className="text-secondary" mt={4} maw={720}>
-            {t('backupStorages.panel.text')}
+            <WithCommand text={t('backupStorages.panel.text')} />
           </Box>
         </div>
         {problem !== null && <FormProblem>{problem}</FormProblem>}
@@ -73,6 +73,21 @@ export function PanelBackupView(props: PanelBackupViewProps) {
         {isKnown && <Outcome backup={backup} />}
       </Stack>
     </Panel>
+  )
+}
+
+const command = 'rookery panel restore'
+
+/** The command of the text as code. */
+function WithCommand({ text }: { text: string }) {
+  const [before, after] = text.split(command)
+  if (after === undefined) return text
+  return (
+    <>
+      {before}
+      <code>{command}</code>
+      {after}
+    </>
   )
 }
 
