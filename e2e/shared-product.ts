@@ -12,6 +12,7 @@ import { createHome, startRookery } from './rookery.ts'
 
 export interface SharedProduct {
   url: string
+  dataDir: string
   administrator: { login: string; password: string }
 }
 
@@ -31,7 +32,8 @@ async function startProduct() {
     ADMIN_PASSWORD: password,
     AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',
   })
-  const shared: SharedProduct = { url: rookery.url, administrator: { login: 'admin', password } }
+  const { url, dataDir } = rookery
+  const shared: SharedProduct = { url, dataDir, administrator: { login: 'admin', password } }
   return {
     shared,
     async stop() {

@@ -28,14 +28,7 @@ export interface Story {
 
 /** `name`: also the beginning of the administrator's login. */
 export async function openStory(name: string): Promise<Story> {
-  const { url, administrator } = await ask<SharedProduct>('/')
-  const person = {
-    login: `${name}-${randomBytes(3).toString('hex')}`,
-    password: randomBytes(12).toString('hex'),
-  }
-  const everybody = await signIn(url, administrator)
-  await everybody.call(createUser, { body: { ...person, roles: ['admin'] } })
-  const api = await signIn(url, person)
+  const { url, person, api } = await joinSharedProduct(name)
   let launched: Promise<Browser> | null = null
   const browser = () => {
     launched ??= launchBrowser()
@@ -60,13 +53,29 @@ export async function openStory(name: string): Promise<Story> {
     },
     async close() {
       await (await launched)?.close()
-      // What another story does not expect to see; the end of the product takes care of the rest.
-      for (const id of gameServers) {
-        const params = { server: String(id) }
-        await api.call(killGameServer, { params }).catch(() => {})
-        await api.call(deleteGameServer, { params }).catch(() => {})
-      }
+      await deleteGameServers(api, gameServers)
     },
+  }
+}
+
+/** As an administrator of its own, whose login begins with `name`. */
+export async function joinSharedProduct(name: string) {
+  const { url, dataDir, administrator } = await ask<SharedProduct>('/')
+  const person = {
+    login: `${name}-${randomBytes(3).toString('hex')}`,
+    password: randomBytes(12).toString('hex'),
+  }
+  const everybody = await signIn(url, administrator)
+  await everybody.call(createUser, { body: { ...person, roles: ['admin'] } })
+  return { url, dataDir, person, api: await signIn(url, person) }
+}
+
+/** What another story does not expect to see; the end of the product takes care of the rest. */
+export async function deleteGameServers(api: Api, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const params = { server: String(id) }
+    await api.call(killGameServer, { params }).catch(() => {})
+    await api.call(deleteGameServer, { params }).catch(() => {})
   }
 }
 

@@ -102,7 +102,7 @@ export class Program {
 
   /** Of a program that writes a structured log. */
   get logLines(): string[] {
-    return this.#output.split('\n').filter(line => line.startsWith('{') && line.endsWith('}'))
+    return jsonLinesOf(this.#output)
   }
 
   get hasEnded(): boolean {
@@ -143,6 +143,10 @@ export class Program {
     })
   }
 }
+
+/** The whole lines of a structured log. */
+export const jsonLinesOf = (text: string): string[] =>
+  text.split('\n').filter(line => line.startsWith('{') && line.endsWith('}'))
 
 export async function isAnswering(url: string): Promise<boolean> {
   return fetch(url).then(

@@ -8,7 +8,7 @@ import { createToken } from '../../panel/test/tokens/people.ts'
 import { waitFor } from '../wait-for.ts'
 import { FilesWorld, jsonOf, type WireAnswer } from './files-world.ts'
 
-const world = new FilesWorld()
+const world = new FilesWorld({ inSharedProduct: true })
 const content = randomBytes(1_000_003)
 beforeAll(async () => {
   await world.start()
@@ -201,7 +201,7 @@ describe('8.3 folders and several paths', () => {
     for (const path of [['maps', 'data.bin'], '']) {
       const answer = await download(path)
       expect([answer.status, isZip(answer)]).toEqual([200, true])
-      expect(answer.headers['content-disposition']).toBe('attachment; filename="game.zip"')
+      expect(answer.headers['content-disposition']).toBe(`attachment; filename="${world.gameName}.zip"`)
     }
   })
 

@@ -7,7 +7,7 @@ import type { FileEntry, FileMatch } from '@rookery/contracts/http/files.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FilesWorld, jsonOf } from './files-world.ts'
 
-const world = new FilesWorld()
+const world = new FilesWorld({ inSharedProduct: true })
 beforeAll(async () => {
   await world.start()
   mkdirSync(join(world.root, 'maps'))

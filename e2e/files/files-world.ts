@@ -112,13 +112,17 @@ export class FilesWorld extends LiveWorld {
 
   /** Every name below the node's folder of game servers, hidden ones and half-done ones too. */
   everyName(): string[] {
-    return readdirSync(join(this.nodeFolder, 'servers'), { recursive: true, encoding: 'utf8' }).toSorted()
+    return readdirSync(this.#ownFolder(), { recursive: true, encoding: 'utf8' }).toSorted()
   }
 
   /** What panel and daemon have open below the node's folder of game servers. */
   openFiles(): string[] {
-    const folder = join(this.nodeFolder, 'servers')
-    return [this.panel.pid, this.daemon.pid].flatMap(pid => openFilesBelow(pid, folder))
+    return this.pids.flatMap(pid => openFilesBelow(pid, this.#ownFolder()))
+  }
+
+  /** In the shared product only one folder is ours. */
+  #ownFolder(): string {
+    return this.isShared ? this.root : join(this.nodeFolder, 'servers')
   }
 
   auditLines(event: string): Record<string, unknown>[] {

@@ -6,7 +6,7 @@ import { LiveWorld } from './live-world.ts'
 
 let world: LiveWorld
 beforeAll(async () => {
-  world = await new LiveWorld().start()
+  world = await new LiveWorld({ inSharedProduct: true }).start()
 })
 afterAll(() => world.stop())
 

@@ -10,7 +10,7 @@ const joining = proofSize({ short: 200, proof: 1_000 })
 
 let world: LiveWorld
 beforeAll(async () => {
-  world = await new LiveWorld().start()
+  world = await new LiveWorld({ inSharedProduct: true }).start()
 })
 afterAll(() => world.stop())
 

@@ -74,7 +74,7 @@ export class LiveWorld extends Programs {
     const environment = { RCON_PASSWORD: '{rcon.password}' }
     const template_id = await this.addTemplate(scriptedGame(script, { environment, ...template }))
     const answer = await this.ask('POST', '/api/servers', {
-      name: 'game',
+      name: this.gameName,
       node_id: this.nodeId,
       template_id,
       rcon_password: rconPassword,
@@ -82,6 +82,7 @@ export class LiveWorld extends Programs {
     })
     if (answer.status !== 201) throw new Error(`POST /api/servers answered ${answer.status}: ${answer.text}`)
     const { id, task_id } = answer.json as { id: number; task_id: number }
+    this.keepInMind(id)
     const policy = { restart: false, attempts: 1, window_ms: 60_000, delay_ms: 0, ...crashPolicy }
     await this.api.call(changeSettings, { params: { server: String(id) }, body: { crash_policy: policy } })
     await this.ended(task_id)

@@ -6,15 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createGameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
-import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
+import { createNode, issueEnrollment, listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
 import { readTask, type Task } from '@rookery/contracts/http/tasks.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import type { TemplateInput } from '@rookery/contracts/template.ts'
 import { endGamesAndKeepers } from '../../daemon/src/platform/process-managers/process/test/end-keepers.ts'
-import { isAnswering, Program, quickHashing, runProgram } from '../../test-services/start-program.ts'
+import {
+  isAnswering,
+  jsonLinesOf,
+  Program,
+  quickHashing,
+  runProgram,
+} from '../../test-services/start-program.ts'
 import { type Api, signIn } from '../api.ts'
 import { freePort } from '../ports.ts'
+import { processesOf } from '../rookery.ts'
+import { deleteGameServers, joinSharedProduct } from '../story.ts'
 import { waitFor } from '../wait-for.ts'
 
 export const administrator = { login: 'admin', password: 'killed at any moment' }
@@ -30,42 +38,65 @@ export interface ProgramOptions {
   backups?: { restic_path: string } | undefined
   /** Lets the test move the clocks of the panel. */
   opensInside?: boolean
+  /**
+   * Nothing is started: its games run in the product that stories share, for tests that leave panel and node as they
+   * are. There is no `panel` and no `daemon` to end then.
+   */
+  inSharedProduct?: boolean
 }
 
 export class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'rookery-killed-'))
-  readonly nodeFolder = join(this.folder, 'node')
-  readonly dataDir = join(this.folder, 'panel')
+  nodeFolder = join(this.folder, 'node')
+  dataDir = join(this.folder, 'panel')
+  url = ''
   #ports = { http: 0, grpc: 0 }
   panel!: Program
   daemon!: Program
   api!: Api
   nodeId = 0
+  /** Of every game server here. */
+  gameName = 'game'
   /** Of the panel, from its next start on. */
   variables: Record<string, string>
   readonly #options: ProgramOptions
   #earlierLog: string[] = []
+  readonly #gameServers: number[] = []
 
   constructor(options: ProgramOptions = {}) {
     this.#options = options
     this.variables = options.variables ?? {}
   }
 
-  get url(): string {
-    return `http://localhost:${this.#ports.http}`
+  get isShared(): boolean {
+    return this.#options.inSharedProduct ?? false
   }
 
   /** Of the panel, over all of its starts. */
   get logLines(): string[] {
+    if (this.isShared) return jsonLinesOf(readFileSync(join(this.dataDir, 'logs/panel.log'), 'utf8'))
     return [...this.#earlierLog, ...this.panel.logLines]
   }
 
+  /** Of panel and daemon; of the shared product that of the daemon, for a panel touches no file of a game. */
+  get pids(): number[] {
+    if (!this.isShared) return [this.panel.pid, this.daemon.pid]
+    const found = processesOf(this.dataDir, 'daemon.mjs')
+    if (found.length === 0) throw new Error('the daemon of the shared product does not run')
+    return found
+  }
+
   async start(): Promise<this> {
+    if (this.isShared) {
+      await this.#join()
+      return this
+    }
     chmodSync(this.folder, 0o755)
     // Game users must be able to enter it, or the games would be put elsewhere on this machine.
     mkdirSync(this.nodeFolder)
     chmodSync(this.nodeFolder, 0o711)
     this.#ports = { http: await freePort(), grpc: await freePort() }
+    this.url = `http://localhost:${this.#ports.http}`
     await this.startPanel()
     this.api = await signIn(this.url, administrator)
     this.nodeId = (await this.api.call(createNode, { body: { name: 'node' } })).id
@@ -84,6 +115,13 @@ export class Programs {
       appendFileSync(join(this.nodeFolder, 'daemon.yaml'), `\n${name}: ${JSON.stringify(value)}\n`)
     await this.startDaemon()
     return this
+  }
+
+  async #join(): Promise<void> {
+    const { url, dataDir, person, api } = await joinSharedProduct('game')
+    const node = (await api.call(listNodes, {})).find(({ name }) => name === 'This machine')
+    Object.assign(this, { url, dataDir, api, nodeId: node?.id ?? 0, gameName: person.login })
+    this.nodeFolder = join(dataDir, 'daemon')
   }
 
   async startPanel(): Promise<void> {
@@ -135,10 +173,16 @@ export class Programs {
   /** A game server whose game is this script, installed. */
   async addGame(script: string): Promise<number> {
     const template_id = await this.addTemplate(scriptedGame(script))
-    const body = { name: 'game', node_id: this.nodeId, template_id }
+    const body = { name: this.gameName, node_id: this.nodeId, template_id }
     const { id, task_id } = await this.api.call(createGameServer, { body })
+    this.keepInMind(id)
     await this.ended(task_id ?? 0)
     return id
+  }
+
+  /** A game server that goes when this ends. */
+  protected keepInMind(gameServerId: number): void {
+    this.#gameServers.push(gameServerId)
   }
 
   async addTemplate(template: TemplateInput): Promise<number> {
@@ -171,6 +215,11 @@ export class Programs {
   }
 
   async stop(): Promise<void> {
+    if (this.isShared) {
+      await deleteGameServers(this.api, this.#gameServers)
+      rmSync(this.folder, { recursive: true, force: true })
+      return
+    }
     await Promise.all([this.panel?.kill(), this.daemon?.kill()])
     const yamlFile = join(this.nodeFolder, 'daemon.yaml')
     if (existsSync(yamlFile)) await endGames(this.nodeFolder, readFileSync(yamlFile, 'utf8'))
