@@ -115,6 +115,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
 
 /** Less than any operator may choose: most tests are about something else than hashing. */
 const quickBcryptCost = 4
+const quickRecoveryCodeWork = 16
 
 export function codeOf(answer: { json: unknown }): string {
   return (answer.json as ErrorBody).code
@@ -129,8 +130,7 @@ function readTestConfig(dataDir: string, options: TestPanelOptions) {
   const reading = readConfig({ environment, fileText: options.fileText ?? null, workingDirectory: dataDir })
   if ('problems' in reading) throw new Error(reading.problems.join('\n'))
   const { config } = reading
-  const auth = options.variables?.AUTH_BCRYPT_COST
-    ? config.auth
-    : { ...config.auth, bcryptCost: quickBcryptCost }
+  const bcryptCost = options.variables?.AUTH_BCRYPT_COST ? config.auth.bcryptCost : quickBcryptCost
+  const auth = { ...config.auth, bcryptCost, recoveryCodeWork: quickRecoveryCodeWork }
   return { ...config, auth, http: { ...config.http, port: 0 }, grpc: { ...config.grpc, port: 0 } }
 }

@@ -141,12 +141,16 @@ function cacheSlice(values: Values): CacheSlice {
   }
 }
 
+/** Of scrypt. A code has 47 bits: a fast hash of it could be reversed by whoever steals the database. */
+const recoveryCodeWork = 4_096
+
 function authSlice(values: Values) {
   return {
     secret: values.AUTH_SECRET,
     sessionTokenKind: values.AUTH_SERVICE,
     shortLivedTokenTtlSeconds: values.AUTH_SHORT_LIVED_TOKEN_TTL,
     bcryptCost: values.AUTH_BCRYPT_COST,
+    recoveryCodeWork,
     allowWeakPasswords: values.AUTH_ALLOW_WEAK_PASSWORDS,
     mfa: {
       requiredForAdmins: values.AUTH_REQUIRE_MFA_FOR_ADMINS,

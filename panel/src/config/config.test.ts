@@ -57,6 +57,7 @@ describe('defaults', () => {
       sessionTokenKind: 'paseto',
       shortLivedTokenTtlSeconds: 10,
       bcryptCost: 13,
+      recoveryCodeWork: 4_096,
       allowWeakPasswords: false,
     })
     expect(config.access).toEqual({ memoryTtlSeconds: 30, sharedTtlSeconds: 86_400 })

@@ -33,6 +33,7 @@ describe('constants', () => {
   test('8.2 (C320) what a variable may change has the stated default and bounds', () => {
     const { auth, securityHeaders } = configOf({})
     expect(auth.bcryptCost).toBe(13)
+    expect(auth.recoveryCodeWork).toBe(4_096)
     expect(auth.allowWeakPasswords).toBe(false)
     expect(auth.mfa.enrollmentTokenTtlSeconds).toBe(900)
     expect(auth.shortLivedTokenTtlSeconds).toBe(10)

@@ -1,13 +1,11 @@
 // Recovery codes: made at random, shown once, kept as salted slow hashes only.
 
-import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { scrypt, timingSafeEqual } from 'node:crypto'
 import { createLines } from '../../platform/attempts/lines.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { recoveryCodeFrom } from './logic/code-form.ts'
 
 const codesPerSet = 10
-/** A code has 47 bits: a fast hash of it could be reversed by whoever steals the database. */
-const work: ScryptOptions = { N: 4_096, r: 8, p: 1 }
 const hashBytes = 32
 const saltBytes = 16
 const waitingLimit = 5_000
@@ -24,11 +22,12 @@ export interface RecoveryCodeSets {
   findHash(plainCode: string, stored: readonly string[]): Promise<string | null>
 }
 
-export function createRecoveryCodes(random: (bytes: number) => Buffer): RecoveryCodeSets {
+/** `work` is the N of scrypt: what was hashed with another one fits no code any more. */
+export function createRecoveryCodes(random: (bytes: number) => Buffer, work: number): RecoveryCodeSets {
   // One hash at a time in the whole process: files and names are looked up by the same few threads.
   const line = createLines(waitingLimit)
   async function hashOf(plainCode: string, salt: Buffer): Promise<Buffer> {
-    const turn = line.inTurn('hash', () => slowHash(plainCode, salt))
+    const turn = line.inTurn('hash', () => slowHash(plainCode, salt, work))
     if (turn === null) throw new PanelError('unavailable')
     return turn
   }
@@ -64,8 +63,9 @@ function write(salt: Buffer, hash: Buffer): string {
   return `scrypt$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-function slowHash(plainCode: string, salt: Buffer): Promise<Buffer> {
+function slowHash(plainCode: string, salt: Buffer, work: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(plainCode, salt, hashBytes, work, (error, hash) => (error ? reject(error) : resolve(hash)))
+    const options = { N: work, r: 8, p: 1 }
+    scrypt(plainCode, salt, hashBytes, options, (error, hash) => (error ? reject(error) : resolve(hash)))
   })
 }

@@ -35,7 +35,7 @@ interface TwoFactorDeps {
     /** Seals the secrets of authenticators. */
     twoFactor: SecretBox
   }
-  config: { mfa: EnrollmentPolicy }
+  config: { mfa: EnrollmentPolicy; recoveryCodeWork: number }
   /** Done by a later feature: a restricted session ends when its owner has enrolled. */
   logOut(caller: LoginSessionCaller): Promise<void>
   now(): number
@@ -66,7 +66,7 @@ function createTwoFactor(given: TwoFactorDeps): TwoFactor {
     secretBox: given.boxes.twoFactor,
     policy: given.config.mfa,
   }
-  const recoveryCodes = createRecoveryCodes(given.random)
+  const recoveryCodes = createRecoveryCodes(given.random, given.config.recoveryCodeWork)
   const check = createSecondFactorCheck({ ...given, ...own, recoveryCodes })
   const deps = { ...given, ...own, recoveryCodes, check }
 
