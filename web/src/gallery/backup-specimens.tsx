@@ -1,5 +1,6 @@
 // Backups and their storages in all their moods.
 
+import type { FoundServer } from '@rookery/contracts/http/found-servers.ts'
 import {
   backedUpFiles,
   backupState,
@@ -11,6 +12,7 @@ import {
   recoveryKey,
 } from '../../pictures/fixtures/backup-fixtures.ts'
 import { BackupStoragesView } from '../features/backup-storages/backup-storages-view.tsx'
+import { FoundServersView } from '../features/backup-storages/found-servers-view.tsx'
 import { PanelBackupView } from '../features/backup-storages/panel-backup-view.tsx'
 import { RecoverySheetView } from '../features/backup-storages/recovery-sheet-view.tsx'
 import { draftOf } from '../features/backup-storages/storage-draft-rules.ts'
@@ -28,6 +30,26 @@ import { StoragesView } from '../features/backups/storages-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
+const foundServer: FoundServer = {
+  ...{ uuid: '11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa', name: 'Survival', template: 'arena', game: 'Arena' },
+  backups: [
+    {
+      ...{ id: 'a1', taken_at: backups[0]?.taken_at ?? '', kind: 'manual', note: 'before the storm' },
+      ...{ files: 869, bytes: 1_073_000_000 },
+    },
+  ],
+  ...{ backup_count: 12, is_sealed: false, problem: '' },
+}
+const finding = {
+  ...{ nodes: [{ id: 1, name: 'rook-1' }], needsUuid: false, isSearching: false, isBusy: false, faults: {} },
+  found: [
+    foundServer,
+    { ...foundServer, uuid: '2', name: 'Old castle', template: 'castles', game: null },
+    { ...foundServer, uuid: '3', name: '', backups: [], problem: 'This repository is damaged.' },
+    { ...foundServer, uuid: '4', is_sealed: true },
+  ],
+  ...{ problem: null, onSearch: ignore, onBringBack: ignore, onClose: ignore },
+}
 const away = new ApiError({ code: 'node_offline', status: 503, message: 'the node is not connected' })
 const nowhere = { ...backupState, engine: null, storages: [] }
 const atWork = { id: 4, kind: 'backup', message: '412 of 869 files, 480 MB', progress: 0.47 } as const
@@ -211,6 +233,7 @@ export function BackupSpecimens() {
           onAdd={ignore}
           onChange={ignore}
           onDelete={ignore}
+          onFind={ignore}
           onRetry={ignore}
         />
       </Specimen>
@@ -241,6 +264,7 @@ export function BackupSpecimens() {
           onAdd={ignore}
           onChange={ignore}
           onDelete={ignore}
+          onFind={ignore}
           onRetry={ignore}
         />
       </Specimen>
@@ -271,6 +295,19 @@ export function BackupSpecimens() {
             user: 'able',
           }}
           trial={{ is_good: true, took_ms: 212, problem: '' }}
+        />
+      </Specimen>
+      <Specimen name="Servers in a storage, before looking" isNarrow>
+        <FoundServersView {...finding} found={null} needsUuid />
+      </Specimen>
+      <Specimen name="Servers found in a storage" isNarrow>
+        <FoundServersView {...finding} />
+      </Specimen>
+      <Specimen name="A recovery key that opens nothing" isNarrow>
+        <FoundServersView
+          {...finding}
+          found={null}
+          faults={{ recovery_key: ['opens none of the servers in this storage'] }}
         />
       </Specimen>
       <Specimen name="The recovery key, once" isNarrow>

@@ -24,20 +24,28 @@ import { downloadText } from '../../ui/controls/download-text.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { BackupStoragesView } from './backup-storages-view.tsx'
+import { FoundServersDialog } from './found-servers-dialog.tsx'
 import { PanelBackupSection } from './panel-backup-section.tsx'
 import { RecoverySheetView } from './recovery-sheet-view.tsx'
-import { bodyOf, draftOf, placeOf, type StorageDraft, secretOf } from './storage-draft-rules.ts'
+import {
+  bodyOf,
+  draftOf,
+  placeOf,
+  recoveryKeyOf,
+  type StorageDraft,
+  secretOf,
+} from './storage-draft-rules.ts'
 import { StorageFormView } from './storage-form-view.tsx'
 
 type Dialog =
   | { show: 'form'; storage: BackupStorage | null }
-  | { show: 'delete'; storage: BackupStorage }
+  | { show: 'delete' | 'found'; storage: BackupStorage }
   | { show: 'sheet'; made: MadeStorage }
 
 type MadeStorage = AnswerOf<typeof createBackupStorage> & { recovery_key: string }
 
 const formFields = [
-  ...['name', 'secret', 'assigned.node_ids'],
+  ...['name', 'secret', 'assigned.node_ids', 'recovery_key'],
   ...[
     'path',
     'endpoint',
@@ -66,16 +74,19 @@ export function BackupStoragesPage() {
         onAdd={() => setDialog({ show: 'form', storage: null })}
         onChange={storage => setDialog({ show: 'form', storage })}
         onDelete={storage => setDialog({ show: 'delete', storage })}
+        onFind={storage => setDialog({ show: 'found', storage })}
         onRetry={() => void storages.refetch()}
       />
       {dialog?.show === 'form' && (
         <FormDialog
           storage={dialog.storage}
           onMade={made => setDialog({ show: 'sheet', made })}
+          onKnownKey={made => setDialog({ show: 'found', storage: made })}
           onClose={close}
         />
       )}
       {dialog?.show === 'sheet' && <SheetDialog made={dialog.made} onClose={close} />}
+      {dialog?.show === 'found' && <FoundServersDialog storage={dialog.storage} onClose={close} />}
       {dialog?.show === 'delete' && <DeleteDialog storage={dialog.storage} onClose={close} />}
     </>
   )
@@ -84,10 +95,12 @@ export function BackupStoragesPage() {
 interface FormDialogProps {
   storage: BackupStorage | null
   onMade: (made: MadeStorage) => void
+  /** It was made with a key that was printed before: there may be servers in it. */
+  onKnownKey: (storage: BackupStorage) => void
   onClose: () => void
 }
 
-function FormDialog({ storage, onMade, onClose }: FormDialogProps) {
+function FormDialog({ storage, onMade, onKnownKey, onClose }: FormDialogProps) {
   const t = useTexts()
   const queryClient = useQueryClient()
   const nodes = useQuery(wholeQuery(listNodes))
@@ -95,12 +108,13 @@ function FormDialog({ storage, onMade, onClose }: FormDialogProps) {
   const save = useMutation({
     mutationFn: async (draft: StorageDraft) => {
       const body = bodyOf(draft)
-      if (!storage) return api(createBackupStorage, { body })
+      if (!storage) return api(createBackupStorage, { body: { ...body, ...recoveryKeyOf(draft) } })
       const changed = await api(changeBackupStorage, { params: { id: String(storage.id) }, body })
       return { ...changed, recovery_key: null }
     },
     onSuccess: ({ recovery_key, ...saved }) => {
-      if (recovery_key === null) onClose()
+      if (recovery_key === null && storage) onClose()
+      else if (recovery_key === null) onKnownKey(saved)
       else onMade({ ...saved, recovery_key })
       return onSuccess()
     },

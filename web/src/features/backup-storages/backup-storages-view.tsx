@@ -11,6 +11,7 @@ import {
   IconFolder,
   IconPencil,
   IconPlus,
+  IconSearch,
   IconServer,
   IconTerminal2,
   IconTrash,
@@ -38,6 +39,7 @@ export interface BackupStoragesViewProps {
   onAdd: () => void
   onChange: (storage: BackupStorage) => void
   onDelete: (storage: BackupStorage) => void
+  onFind: (storage: BackupStorage) => void
   onRetry: () => void
 }
 
@@ -107,7 +109,8 @@ function StorageRow({
   storage,
   onChange,
   onDelete,
-}: Pick<BackupStoragesViewProps, 'onChange' | 'onDelete'> & { storage: BackupStorage }) {
+  onFind,
+}: Pick<BackupStoragesViewProps, 'onChange' | 'onDelete' | 'onFind'> & { storage: BackupStorage }) {
   const t = useTexts()
   const language = useLanguage()
   const { name, place, assigned, servers, backups, stored_bytes } = storage
@@ -142,6 +145,9 @@ function StorageRow({
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onChange(storage)}>
             {t('backupStorages.edit')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => onFind(storage)}>
+            {t('backupStorages.found.open')}
           </Menu.Item>
           <Menu.Item color="danger" leftSection={<IconTrash size={16} />} onClick={() => onDelete(storage)}>
             {t('backupStorages.delete')}

@@ -24,6 +24,8 @@ export interface StorageDraft {
   url: string
   /** Empty: the stored one stays, or there is none. */
   secret: string
+  /** Of a new one; empty: a new key is made. */
+  recoveryKey: string
   assignedTo: 'all' | 'nodes'
   nodeIds: string[]
   retention: BackupRetention
@@ -45,6 +47,7 @@ const usual: StorageDraft = {
   hostKey: '',
   url: 'https://',
   secret: '',
+  recoveryKey: '',
   assignedTo: 'all',
   nodeIds: [],
   retention: { last: 7, hourly: 0, daily: 7, weekly: 4, monthly: 6 },
@@ -96,6 +99,9 @@ export function placeOf(draft: StorageDraft): BackupPlace {
 
 /** A secret that was not entered is left out: the stored one stays. */
 export const secretOf = ({ secret }: StorageDraft) => (secret === '' ? {} : { secret })
+
+export const recoveryKeyOf = ({ recoveryKey }: StorageDraft) =>
+  recoveryKey.trim() === '' ? {} : { recovery_key: recoveryKey }
 
 export function bodyOf(draft: StorageDraft) {
   const { name, assignedTo, nodeIds, retention, limits } = draft

@@ -118,6 +118,14 @@ export function StorageFormView(props: StorageFormViewProps) {
           error={fieldMessage(t, faults['assigned.node_ids'])}
         />
       )}
+      {props.isNew && (
+        <PasswordInput
+          label={t('backupStorages.recoveryKey')}
+          description={t('backupStorages.recoveryKeyHint')}
+          autoComplete="off"
+          {...fields.text('recoveryKey', 'recovery_key')}
+        />
+      )}
       <KeepFields keep={draft} faults={faults} onChange={keep => set(keep)} />
       {nodeId !== null && (
         <Stack gap={8}>

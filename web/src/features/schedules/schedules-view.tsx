@@ -2,7 +2,7 @@
 
 import { Button, Group, Stack } from '@mantine/core'
 import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
-import { IconCalendarClock, IconPlus } from '@tabler/icons-react'
+import { IconCalendarClock, IconDatabaseExport, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { offlineNodeStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -32,6 +32,8 @@ export interface SchedulesViewProps extends ScheduleRowEvents {
   onRetry: () => void
 }
 
+const fromBackup = { tone: 'paused', Icon: IconDatabaseExport } as const
+
 export function SchedulesView(props: SchedulesViewProps) {
   const t = useTexts()
   const { status, problem, schedules, refusal, onRetry, onCreate } = props
@@ -51,6 +53,11 @@ export function SchedulesView(props: SchedulesViewProps) {
       {!props.isNodeOnline && (
         <Notice status={offlineNodeStyle} title={t('schedules.awayTitle')}>
           {t('schedules.awayText')}
+        </Notice>
+      )}
+      {schedules.some(each => each.came_with_backup && !each.enabled) && (
+        <Notice status={fromBackup} title={t('schedules.fromBackupTitle')}>
+          {t('schedules.fromBackupText')}
         </Notice>
       )}
       {refusal && <FormProblem>{refusal}</FormProblem>}
