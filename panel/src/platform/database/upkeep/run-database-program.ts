@@ -79,7 +79,7 @@ function run(
     if (writtenBytes <= largestOutput) written.push(chunk)
   })
   child.stderr?.on('data', (chunk: Buffer) => {
-    complaints = `${complaints}${chunk}`.slice(-10_000)
+    complaints = `${complaints}${chunk.toString()}`.slice(-10_000)
   })
   return new Promise((resolve, reject) => {
     child.on('error', error => {

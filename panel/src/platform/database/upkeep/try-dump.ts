@@ -60,6 +60,8 @@ async function readThrough(driver: RemoteDriver, url: string, file: string): Pro
   const args = ['--file=/dev/null', file]
   const program = { names: ['pg_restore'], args }
   await runDatabaseProgram(driver, readDatabaseUrl(driver, url), program).catch((error: unknown) => {
-    throw new DatabaseOpenError(`the dump cannot be read (${error instanceof Error ? error.message : error})`)
+    throw new DatabaseOpenError(
+      `the dump cannot be read (${error instanceof Error ? error.message : String(error)})`,
+    )
   })
 }
