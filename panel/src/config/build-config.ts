@@ -10,6 +10,7 @@ import {
   startVariables,
   type VariableSource,
 } from '@rookery/contracts/http/panel-settings.ts'
+import { freezeDeep } from '@rookery/primitives/freeze-deep.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { ConfigPlaces } from './config.ts'
 import { anyOrigin, type HostAndPort } from './network-kinds.ts'
@@ -229,12 +230,5 @@ function pluginsSlice(values: Values) {
       maxTimeoutSeconds: values.PLUGIN_HTTP_MAX_TIMEOUT_SECONDS,
       maxRedirects: values.PLUGIN_HTTP_MAX_REDIRECTS,
     },
-  }
-}
-
-function freezeDeep(value: object): void {
-  Object.freeze(value)
-  for (const inner of Object.values(value)) {
-    if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) freezeDeep(inner)
   }
 }

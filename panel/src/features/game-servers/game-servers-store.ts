@@ -19,6 +19,7 @@ import {
   lockRows,
   toBoolean,
 } from '../../platform/database/portable.ts'
+import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { createListGameServers } from './list-game-servers-store.ts'
@@ -65,8 +66,8 @@ export type GameServersStore = ReturnType<typeof createGameServersStore>
 export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
   type Row = Parameters<typeof gameServerOf>[0]
   const opened = (row: Row) => gameServerOf(row, box)
-  const joined = (from: Kysely<Schema> = db) =>
-    from
+  const joined = () =>
+    db
       .selectFrom('game_servers')
       .innerJoin('templates', 'templates.id', 'game_servers.template_id')
       .innerJoin('nodes', 'nodes.id', 'game_servers.node_id')
@@ -82,8 +83,13 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
         'nodes.name as node_name',
       ])
 
-  async function find(id: number, from: Kysely<Schema> = db): Promise<StoredGameServer | null> {
-    const row = await withColumns(joined(from)).where('game_servers.id', '=', id).executeTakeFirst()
+  const findRow = prepareQuery(db, (at: ValueAt<number>) => {
+    const id = at(one => one)
+    return withColumns(joined()).where('game_servers.id', '=', id)
+  })
+
+  async function find(id: number, within: Kysely<Schema> = db): Promise<StoredGameServer | null> {
+    const [row] = await findRow(id, within)
     return row ? opened(row) : null
   }
 

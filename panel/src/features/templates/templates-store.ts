@@ -2,11 +2,14 @@
 
 import { sealedPrefix } from '@rookery/contracts/http/shapes.ts'
 import { type Template, template as templateShape } from '@rookery/contracts/template.ts'
-import { parseJson } from '@rookery/primitives/parse-json.ts'
+import { freezeDeep } from '@rookery/primitives/freeze-deep.ts'
+import { parseJson, parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
 import { type AlsoWrite, insertReturningId, inTransaction } from '../../platform/database/portable.ts'
+import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { rememberByText } from '../../platform/remembered-by-text.ts'
 import { listedIds, type VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { TemplateUser } from './logic/unfit-game-servers.ts'
 
@@ -49,9 +52,13 @@ export interface NewTemplate {
 export type TemplatesStore = ReturnType<typeof createTemplatesStore>
 
 export function createTemplatesStore(db: Kysely<Schema>) {
+  const findRow = prepareQuery(db, (at: ValueAt<number>) => {
+    const id = at(one => one)
+    return db.selectFrom('templates').selectAll().where('id', '=', id)
+  })
   return {
     async find(id: number): Promise<StoredTemplate | null> {
-      const row = await db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst()
+      const [row] = await findRow(id)
       return row ? templateOf(row) : null
     },
 
@@ -67,7 +74,7 @@ export function createTemplatesStore(db: Kysely<Schema>) {
       visible: VisibleObjects,
     ): Promise<{ items: ListedTemplate[]; total: number }> {
       const shown = db.selectFrom('templates').where('id', ...listedIds(visible))
-      const query = shown.selectAll().orderBy('name').orderBy('id')
+      const query = shown.select(['id', 'slug', 'source', 'definition']).orderBy('name').orderBy('id')
       const rows = await query.limit(window.limit).offset(window.offset).execute()
       const total = await shown.select(q => q.fn.countAll().as('n')).executeTakeFirst()
       return { items: rows.map(listedOf), total: Number(total?.n ?? 0) }
@@ -154,15 +161,26 @@ function columnsOf({ template, source, origin, originKey }: NewTemplate) {
   return { slug, name, game, definition, source, origin: origin ?? null, origin_key: originKey ?? null }
 }
 
-function listedOf(row: Selectable<Schema['templates']>): ListedTemplate {
-  return { id: row.id, source: row.source, template: definitionOf(listedShape, row) }
+type DefinedRow = Pick<Selectable<Schema['templates']>, 'id' | 'slug' | 'source' | 'definition'>
+
+function listedOf(row: DefinedRow): ListedTemplate {
+  const template = readListed(row.definition).definition ?? unreadable(listedShape, row)
+  return { id: row.id, source: row.source, template }
 }
 
 function templateOf(row: Selectable<Schema['templates']>): StoredTemplate {
-  const template = definitionOf(templateShape, row)
+  const template = readWhole(row.definition).definition ?? unreadable(templateShape, row)
   return { id: row.id, source: row.source, template, origin: row.origin }
 }
 
-function definitionOf<Shape extends z.ZodType>(shape: Shape, row: Selectable<Schema['templates']>) {
+/** Definitions are long, are read with every game server, and are hardly ever others. */
+const definitionsIn = <Shape extends z.ZodType>(shape: Shape) =>
+  rememberByText(text => freezeDeep({ definition: parseJsonOrNull(shape, text) }), { characters: 2_000_000 })
+
+const readListed = definitionsIn(listedShape)
+const readWhole = definitionsIn(templateShape)
+
+/** Reads it once more, to say what is wrong with it. */
+function unreadable<Shape extends z.ZodType>(shape: Shape, row: DefinedRow): z.output<Shape> {
   return parseJson(shape, row.definition, `the definition of template ${row.id} (${row.slug})`)
 }
