@@ -68,7 +68,7 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
           />
         )}
       </SimpleGrid>
-      <SimpleGrid {...columns}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={16}>
         <TextInput
           label={t('newServer.memory')}
           description={t('newServer.memoryText')}

@@ -19,7 +19,7 @@ const cases: [ServerActivityEntry, string, string | null][] = [
     null,
   ],
   [{ ...stop, status: 'success', plugin: 'Night rest', by: null }, 'Stopped by Night rest (plugin)', null],
-  [{ ...stop, status: 'error', message: 'it hangs' }, 'Stop failed, requested by ada', 'it hangs'],
+  [{ ...stop, status: 'error', message: 'it hangs' }, 'Stop failed, requested by ada', 'It hangs'],
   [{ ...stop, status: 'error', exit_code: 3 }, 'Stop failed, requested by ada', 'exit code 3'],
   [
     { ...common, what: 'state', state: 'crashed', reason: 'segfault', exit_code: 139, by: null },

@@ -73,10 +73,9 @@ function moreOf(t: TextOf, entry: ServerActivityEntry): string | null {
     case 'backup':
       return entry.message
     case 'state':
-      // The reason of a crash names the exit code already.
-      return entry.reason !== null ? reasonText(t, entry.reason) : codeText(t, entry.exit_code)
+      return whyText(t, entry.reason, entry.exit_code)
     case 'task':
-      return entry.status === 'success' ? null : (entry.message ?? codeText(t, entry.exit_code))
+      return entry.status === 'success' ? null : whyText(t, entry.message, entry.exit_code)
     case 'settings':
     case 'details': {
       const names = [...entry.variables, ...entry.fields.map(field => fieldMessage(t, field))]
@@ -88,6 +87,10 @@ function moreOf(t: TextOf, entry: ServerActivityEntry): string | null {
       return entry.name
   }
 }
+
+/** A reason names the exit code already. */
+const whyText = (t: TextOf, reason: string | null, exitCode: number | null) =>
+  reason === null ? codeText(t, exitCode) : reasonText(t, reason)
 
 const codeText = (t: TextOf, code: number | null) => (code === null ? null : t('activity.exitCode', { code }))
 
