@@ -1,6 +1,6 @@
 // What needs attention, each with the button that helps; or the quiet word that all is well.
 
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import {
   IconAlertTriangleFilled,
@@ -262,7 +262,13 @@ function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProp
       status={stateStyle(state, true)}
       title={hasCrashed ? t('home.crashed', { name }) : t('home.installFailed', { name })}
       action={
-        <Group component="span" gap={8} wrap="nowrap">
+        // On a phone the button that helps stands first, in line with the words.
+        <Flex
+          component="span"
+          gap={8}
+          direction={{ base: 'row-reverse', sm: 'row' }}
+          justify={{ base: 'flex-end', sm: 'flex-start' }}
+        >
           <Button
             size="xs"
             variant="subtle"
@@ -281,7 +287,7 @@ function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProp
               {hasCrashed ? t('power.start') : t('actions.retry')}
             </Button>
           )}
-        </Group>
+        </Flex>
       }
     >
       <TimeAgo isValue at={gameServer.state_changed_at} />
