@@ -282,10 +282,14 @@ export const changeBackupChoices = endpoint({
 export const readBackupAttention = endpoint({
   method: 'GET',
   path: '/api/backups/attention',
-  summary: 'Game servers that could be backed up and have no backup from the last seven days',
+  summary:
+    'Game servers that have no backup from the last seven days though they could, or whose backups fail',
   answer: z.object({
     /** Those that have waited longest, at most 20. */
     servers: z.array(z.object({ id: z.int(), name: z.string(), last_backup_at: time.nullable() })),
     total: z.int(),
+    /** Whose last backup, or list of backups, failed; at most 20. */
+    failing: z.array(z.object({ id: z.int(), name: z.string(), problem: z.string() })).default([]),
+    failing_total: z.int().default(0),
   }),
 })

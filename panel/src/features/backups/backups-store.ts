@@ -52,6 +52,15 @@ export interface OverdueServer {
   newestAtMs: number | null
 }
 
+/** A game server whose backups fail in a storage. */
+export interface FailingServer {
+  id: number
+  name: string
+  nodeId: number
+  storageId: number
+  problem: string
+}
+
 export interface StoredReport {
   outcome: 'stored' | 'older' | 'unknown'
   hasNewLock: boolean
@@ -253,6 +262,24 @@ export function createBackupsStore(db: Kysely<Schema>) {
         found.push(...rows)
       }
       return found
+    },
+
+    /** By storage, what was told last first. */
+    async failing(visible: VisibleGameServers): Promise<FailingServer[]> {
+      let query = db
+        .selectFrom('backup_repositories')
+        .innerJoin('game_servers', 'game_servers.uuid', 'backup_repositories.server_uuid')
+        .select(['game_servers.id', 'name', 'node_id', 'storage_id', 'problem'])
+        .where('problem', 'is not', null)
+        .where('problem', '!=', '')
+        .orderBy('reported_at', 'desc')
+      if (!visible.all) query = query.where('game_servers.id', 'in', [0, ...visible.only])
+      else if (visible.except.length > 0) query = query.where('game_servers.id', 'not in', visible.except)
+      const rows = await query.execute()
+      return rows.map(row => ({
+        ...{ id: row.id, name: row.name, nodeId: row.node_id, storageId: row.storage_id },
+        problem: row.problem ?? '',
+      }))
     },
 
     /** Installed, there since before `madeBeforeMs`, and without a backup after `sinceMs`; longest first. */

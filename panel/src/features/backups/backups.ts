@@ -74,6 +74,8 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 const mostNamed = 20
+/** More are not counted. */
+const mostFailing = 100
 
 export const mayList = onGameServer('game-server-files')
 export const mayRestore = onGameServer(['game-server-files', 'game-server-update'])
@@ -298,7 +300,18 @@ function createBackups(deps: BackupsDeps) {
           name,
           last_backup_at: newestAtMs === null ? null : timeOf(newestAtMs),
         }))
-      return { servers, total: overdue.length }
+      const failing: Awaited<ReturnType<BackupsStore['failing']>> = []
+      for (const each of await store.failing(visible)) {
+        if (failing.some(({ id }) => id === each.id)) continue
+        // What fails in a storage that it no longer uses is nobody's concern.
+        const used = await backupStorages.usedBy(each)
+        if (used.some(({ storage }) => storage.id === each.storageId)) failing.push(each)
+        if (failing.length === mostFailing) break
+      }
+      return {
+        ...{ servers, total: overdue.length, failing_total: failing.length },
+        failing: failing.slice(0, mostNamed).map(({ id, name, problem }) => ({ id, name, problem })),
+      }
     },
 
     /** Tells of all that could be backed up and was not for a week; at most once an hour, and once for each. */

@@ -4,6 +4,8 @@ import { Box, Button, Group, Select, Stack } from '@mantine/core'
 import type { BackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 import type { PanelBackup } from '@rookery/contracts/http/panel-backup.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RetentionFields } from '../../parts/backups/keep-fields.tsx'
 import { storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
@@ -70,6 +72,14 @@ export function PanelBackupView(props: PanelBackupViewProps) {
             </>
           )}
         </Group>
+        {isKnown && (
+          <Retention
+            key={JSON.stringify(retention)}
+            retention={retention}
+            isSaving={isSaving}
+            onSave={changed => onChange({ storage_id, hour, retention: changed })}
+          />
+        )}
         {isKnown && <Outcome backup={backup} />}
       </Stack>
     </Panel>
@@ -88,6 +98,31 @@ function WithCommand({ text }: { text: string }) {
       <code>{command}</code>
       {after}
     </>
+  )
+}
+
+interface RetentionProps {
+  retention: PanelBackup['retention']
+  isSaving: boolean
+  onSave: (retention: PanelBackup['retention']) => void
+}
+
+/** Saved as a whole: a number that is half typed must not delete anything. */
+function Retention({ retention, isSaving, onSave }: RetentionProps) {
+  const t = useTexts()
+  const [draft, setDraft] = useState(retention)
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(retention)
+  return (
+    <Stack gap={10} maw={720}>
+      <RetentionFields retention={draft} faults={{}} onChange={setDraft} />
+      {isChanged && (
+        <Group>
+          <Button variant="default" loading={isSaving} onClick={() => onSave(draft)}>
+            {t('actions.save')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
   )
 }
 

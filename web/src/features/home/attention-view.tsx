@@ -58,7 +58,8 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
           if (each.kind === 'newNode') return <NeverConnected key={`node-${each.node.id}`} {...each} />
           if (each.kind === 'panelCertificate')
             return <PanelCertificate key="panel" daysLeft={each.daysLeft} />
-          if (each.kind === 'backups') return <NotBackedUp key="backups" {...each} />
+          if (each.kind === 'backups' || each.kind === 'failedBackups')
+            return <BackupMatter key={each.kind} {...each} />
           if (each.kind !== 'gameServer')
             return <Strained key={`${each.kind}-${each.node.id}`} matter={each} />
           return (
@@ -136,7 +137,8 @@ function NeverConnected({ node }: Extract<Attention, { kind: 'newNode' }>) {
 
 const namedAtOnce = 3
 
-function NotBackedUp({ servers, total }: Extract<Attention, { kind: 'backups' }>) {
+/** Servers whose backups fail, with why the last did; or servers that nobody has backed up lately. */
+function BackupMatter({ kind, servers, total }: Extract<Attention, { kind: 'backups' | 'failedBackups' }>) {
   const t = useTexts()
   const names = servers.slice(0, namedAtOnce).map(({ name }) => name)
   const left = total - names.length
@@ -144,8 +146,8 @@ function NotBackedUp({ servers, total }: Extract<Attention, { kind: 'backups' }>
   return (
     <Notice
       isRow
-      status={{ tone: 'warning', Icon: IconDatabaseExport }}
-      title={t('homeBackups.title', { count: total })}
+      status={kind === 'backups' ? { tone: 'warning', Icon: IconDatabaseExport } : strained}
+      title={t(kind === 'backups' ? 'homeBackups.title' : 'homeBackups.failed', { count: total })}
       action={
         first && (
           <Button
@@ -161,6 +163,7 @@ function NotBackedUp({ servers, total }: Extract<Attention, { kind: 'backups' }>
       }
     >
       {left > 0 ? t('activity.more', { list: names.join(', '), count: left }) : names.join(', ')}
+      {first && 'problem' in first && `: ${first.problem}`}
     </Notice>
   )
 }

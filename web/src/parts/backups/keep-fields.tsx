@@ -31,30 +31,12 @@ export function KeepFields({ keep, faults, field = '', isOfServer = false, onCha
   const limit = (change: Partial<BackupLimits>) => onChange({ retention, limits: { ...limits, ...change } })
   return (
     <Stack gap={14}>
-      <fieldset>
-        <legend>{t('backups.keep')}</legend>
-        <SimpleGrid cols={{ base: 3, xs: 5 }} spacing={10} mt={6}>
-          {kept.map(name => (
-            <NumberInput
-              key={name}
-              label={t(`backups.keepEach.${name}`)}
-              min={0}
-              max={most[name]}
-              clampBehavior="strict"
-              hideControls
-              allowDecimal={false}
-              value={retention[name]}
-              onChange={value =>
-                onChange({ limits, retention: { ...retention, [name]: Number(value) || 0 } })
-              }
-              error={fieldMessage(t, faults[`${field}retention.${name}`])}
-            />
-          ))}
-        </SimpleGrid>
-        <Box component="p" className="text-note" mt={6}>
-          {t('backups.keepHint')}
-        </Box>
-      </fieldset>
+      <RetentionFields
+        retention={retention}
+        faults={faults}
+        field={field}
+        onChange={changed => onChange({ limits, retention: changed })}
+      />
       <fieldset>
         <legend>{isOfServer ? t('backups.ownLimits') : t('backups.limits')}</legend>
         <SimpleGrid cols={2} spacing={10} mt={6}>
@@ -86,5 +68,38 @@ export function KeepFields({ keep, faults, field = '', isOfServer = false, onCha
         </Box>
       </fieldset>
     </Stack>
+  )
+}
+
+interface RetentionFieldsProps extends Pick<KeepFieldsProps, 'faults' | 'field'> {
+  retention: BackupRetention
+  onChange: (retention: BackupRetention) => void
+}
+
+export function RetentionFields({ retention, faults, field = '', onChange }: RetentionFieldsProps) {
+  const t = useTexts()
+  return (
+    <fieldset>
+      <legend>{t('backups.keep')}</legend>
+      <SimpleGrid cols={{ base: 3, xs: 5 }} spacing={10} mt={6}>
+        {kept.map(name => (
+          <NumberInput
+            key={name}
+            label={t(`backups.keepEach.${name}`)}
+            min={0}
+            max={most[name]}
+            clampBehavior="strict"
+            hideControls
+            allowDecimal={false}
+            value={retention[name]}
+            onChange={value => onChange({ ...retention, [name]: Number(value) || 0 })}
+            error={fieldMessage(t, faults[`${field}retention.${name}`])}
+          />
+        ))}
+      </SimpleGrid>
+      <Box component="p" className="text-note" mt={6}>
+        {t('backups.keepHint')}
+      </Box>
+    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 // What needs a person, most urgent first: nodes that are away, servers that crashed or failed to install, nodes that are
-// overloaded, nearly full or about to lose their certificate, nodes that wait for their first connection, and servers
-// that nobody has backed up lately.
+// overloaded, nearly full or about to lose their certificate, nodes that wait for their first connection, servers
+// whose backups fail, and those that nobody has backed up lately.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
@@ -14,6 +14,11 @@ interface OverdueBackups {
   total: number
 }
 
+interface BackupAttention extends OverdueBackups {
+  failing?: readonly { id: number; name: string; problem: string }[]
+  failing_total?: number
+}
+
 export type Attention =
   | { kind: 'node'; node: Pick<Node, 'id' | 'name' | 'last_seen_at'>; gameServers: number }
   | { kind: 'gameServer'; gameServer: GameServer }
@@ -22,6 +27,7 @@ export type Attention =
   | { kind: 'certificate'; node: Named; daysLeft: number }
   | { kind: 'panelCertificate'; daysLeft: number }
   | { kind: 'newNode'; node: Named }
+  | { kind: 'failedBackups'; servers: NonNullable<BackupAttention['failing']>; total: number }
   | ({ kind: 'backups' } & OverdueBackups)
 
 /** A load that lasts five minutes, not the start of a game. */
@@ -36,7 +42,7 @@ export interface AttentionInput {
   usage: ReadonlyMap<number, NodeUsageRow>
   /** Of the panel's own HTTPS certificate; null: it has none, or this person may not know. */
   panelCertificateEnd: string | null
-  backups?: OverdueBackups | undefined
+  backups?: BackupAttention | undefined
   nowMs: number
 }
 
@@ -72,8 +78,11 @@ export function attentionList(input: AttentionInput): Attention[] {
   const neverConnected = nodes
     .filter(node => node.enabled && !node.enrolled)
     .map(node => ({ kind: 'newNode' as const, node }))
-  const overdue = backups && backups.total > 0 ? [{ kind: 'backups' as const, ...backups }] : []
-  return [...away, ...fallen, ...strained, ...ofPanel, ...expiring, ...neverConnected, ...overdue]
+  const { servers = [], total = 0, failing = [], failing_total = 0 } = backups ?? {}
+  const overdue = total > 0 ? [{ kind: 'backups' as const, servers, total }] : []
+  const failed =
+    failing_total > 0 ? [{ kind: 'failedBackups' as const, servers: failing, total: failing_total }] : []
+  return [...away, ...fallen, ...strained, ...failed, ...ofPanel, ...expiring, ...neverConnected, ...overdue]
 }
 
 /** A full disk comes first: games lose what they cannot save. */
