@@ -10,7 +10,6 @@ import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
 import { dateAndTime } from '../../ui/time/date-formats.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
-import styles from './backup-storages.module.css'
 
 export interface Search {
   node_id: number
@@ -138,14 +137,14 @@ function FoundRow({ server, onChoose }: { server: FoundServer; onChoose: () => v
       <div>
         <h3 className="breakable">{server.name || server.uuid}</h3>
         {newest && (
-          <Group component="p" className={`text-secondary ${styles.facts}`} mt={2} gap="2px 8px">
+          <Box component="p" className="text-secondary dotted" mt={2}>
             <span>{server.game ?? server.template}</span>
             <span>
               {t('backupStorages.found.last')} <TimeAgo at={newest.taken_at} />
             </span>
             <span>{t('backupStorages.backups', { count: server.backup_count })}</span>
             <span>{formatValue(newest.bytes, 'bytes', language)}</span>
-          </Group>
+          </Box>
         )}
         {server.problem !== '' && (
           <Box component="p" className="text-problem" mt={4}>
@@ -159,7 +158,7 @@ function FoundRow({ server, onChoose }: { server: FoundServer; onChoose: () => v
         )}
       </div>
       {isUsable && (
-        <Button size="xs" onClick={onChoose}>
+        <Button variant="default" size="xs" onClick={onChoose}>
           {t('backupStorages.found.bringBack')}
         </Button>
       )}
