@@ -11,7 +11,8 @@ const ofTheNode = globSync('daemon/{src,test}/**/*.test.ts', { cwd: import.meta.
   file => !/\/logic\/|-rules\.test\.ts$|\.services\.test\.ts$/.test(file),
 )
 const stories = ['e2e/**/*.test.ts', 'web/pictures/checks/**/*.test.ts']
-const checkPages = ['e2e/check-pages.ts']
+const fixedSeed = 'test-services/fixed-seed.ts'
+const checkPages = 'e2e/check-pages.ts'
 
 /** Most tests wait for something; vitest's own choice on a small machine is a single worker. */
 const workers = Math.max(3, availableParallelism() - 1)
@@ -31,6 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'anywhere',
+          setupFiles: fixedSeed,
           sequence: { groupOrder: 0 },
           include: ['**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...services, ...ofTheNode, ...stories],
@@ -41,6 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          setupFiles: fixedSeed,
           sequence: { groupOrder: 0 },
           include: ofTheNode,
           maxWorkers: workers,
@@ -50,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
-          setupFiles: checkPages,
+          setupFiles: [checkPages, fixedSeed],
           sequence: { groupOrder: 2 },
           include: services,
           exclude: ['**/node_modules/**'],
@@ -79,7 +82,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stories',
-          setupFiles: checkPages,
+          setupFiles: [checkPages, fixedSeed],
           sequence: { groupOrder: 0 },
           globalSetup: 'e2e/shared-product.ts',
           include: stories,

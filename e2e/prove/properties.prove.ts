@@ -1,29 +1,15 @@
-// Properties of the rules with all of their rounds: parsers and editors of files, eggs, decisions on permissions, masked secrets.
+// Properties of the rules with all of their rounds, from another beginning each time: every test with fast-check that starts no product.
 
-import '../../contracts/src/template/placeholders.test.ts'
-import '../../daemon/src/features/archives/test/malformed-tars.test.ts'
-import '../../daemon/src/features/config-files/logic/ini/edit-ini.test.ts'
-import '../../daemon/src/features/config-files/logic/json/edit-json.test.ts'
-import '../../daemon/src/features/config-files/logic/lines/edit-lines.test.ts'
-import '../../daemon/src/features/config-files/logic/properties/edit-properties.test.ts'
-import '../../daemon/src/features/config-files/logic/text/file-text.test.ts'
-import '../../daemon/src/features/config-files/logic/toml/edit-toml.test.ts'
-import '../../daemon/src/features/config-files/logic/xml/edit-xml.test.ts'
-import '../../daemon/src/features/config-files/logic/yaml/edit-yaml.test.ts'
-import '../../daemon/src/features/console/logic/mask-secrets.test.ts'
-import '../../daemon/src/features/players/logic/player-command.test.ts'
-import '../../daemon/src/features/rcon/logic/datagrams.test.ts'
-import '../../daemon/src/features/rcon/logic/source-packets.test.ts'
-import '../../daemon/src/features/uploads/test/check-content.test.ts'
-import '../../daemon/src/platform/confined-files/logic/path-components.test.ts'
-import '../../panel/src/features/access/logic/decide.test.ts'
-import '../../panel/src/features/access/logic/token-use.test.ts'
-import '../../panel/src/features/files/multipart-parts.test.ts'
-import '../../panel/src/features/templates/logic/eggs/mapping/egg-to-template.test.ts'
-import '../../panel/src/features/templates/logic/eggs/reading/read-egg.test.ts'
-import '../../panel/src/features/templates/logic/eggs/writing/write-egg.test.ts'
-import '../../panel/src/features/user-permissions/logic/set-permissions.test.ts'
-import '../../panel/src/features/users/logic/sorted-lines.test.ts'
-import '../../panel/src/platform/daemon-link/certificate-authority.test.ts'
-import '../../panel/src/platform/websocket/logic/json-text.test.ts'
-import '../../primitives/src/patterns/pattern.test.ts'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const exclude = ['**/node_modules', '**/*.services.test.ts', 'e2e']
+
+for (const file of globSync('*/**/*.test.ts', { cwd: root, exclude }).toSorted()) {
+  if (!readFileSync(join(root, file), 'utf8').includes("from 'fast-check'")) continue
+  describe(file, async () => {
+    await import(join(root, file))
+  })
+}
