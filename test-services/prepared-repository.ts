@@ -34,7 +34,9 @@ const keys = [
 
 /** In a folder that is not there yet. */
 export function prepareRepository(folder: string): void {
-  for (const name of ['data', 'index', 'keys', 'locks', 'snapshots'])
+  // As restic itself does: what a full disk cannot hold is then a file, and never its folder.
+  const prefixes = Array.from({ length: 256 }, (_, at) => `data/${at.toString(16).padStart(2, '0')}`)
+  for (const name of [...prefixes, 'index', 'keys', 'locks', 'snapshots'])
     mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'config'), Buffer.from(config, 'base64'))
   for (const key of keys) {

@@ -48,6 +48,7 @@ describe('failures', () => {
 
   test.each([
     ['Save(<data/1>) failed: no space left on device', 'no_space'],
+    ['unable to save snapshot: open /repository/data/0a/0a1b-tmp-17: no such file or directory', 'no_space'],
     ['subprocess ssh: Host key verification failed.', 'denied'],
     ['Fatal: unable to open config file: Stat: Access Denied.', 'denied'],
     ['exec: "ssh": executable file not found in $PATH', 'engine_missing'],

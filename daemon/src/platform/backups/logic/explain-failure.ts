@@ -22,6 +22,8 @@ const byExitCode: Record<number, BackupProblem> = { 10: 'not_found', 11: 'locked
 /** The first that matches decides; what is more certain stands above. */
 const byText: [RegExp, Reason][] = [
   [/no space left on device|disk quota exceeded|insufficient storage|storagefull|\b507\b/i, 'no_space'],
+  // Where a full disk has no block for a new folder, restic tells only that the file which belongs there cannot be opened.
+  [/open \S+-tmp-\d+: no such file or directory/, 'no_space'],
   [/unshare failed|^(unshare|chroot|room|mount): /im, 'no_room'],
   [
     /host key verification failed|host denied|remote host identification|host key .*(changed|mismatch)/i,
