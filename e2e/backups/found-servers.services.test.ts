@@ -1,7 +1,7 @@
 // A new panel finds the servers of one that is gone in restic's repositories, in a folder and in a real S3 server.
 
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseRecoveryKey, recoveryPassword } from '@rookery/contracts/backup-recovery-key.ts'
@@ -9,42 +9,18 @@ import type { FoundServer } from '@rookery/contracts/http/found-servers.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { asStorage } from '../../daemon/src/features/backups/repositories.ts'
 import { ResticEngine } from '../../daemon/src/platform/backups/restic/restic-engine.ts'
-import { missingRestic, restic } from '../../test-services/restic.ts'
-import { missingS3Proxy, s3Bucket, s3Keys, startS3Proxy } from '../../test-services/s3-server.ts'
+import { restic } from '../../test-services/restic.ts'
 import {
   expectBroughtBack,
   expectFound,
   expectWrongKeysRefused,
-  type FoundStorage,
   losePanelOf,
   openNewPanel,
 } from './found-servers.ts'
+import { resticStorages } from './restic-storages.ts'
 
-type OpenStorage = (folder: string) => Promise<FoundStorage>
-
-async function folderStorage(folder: string): Promise<FoundStorage> {
-  const path = join(folder, 'storage')
-  mkdirSync(path)
-  return { place: { kind: 'folder', path }, secret: '' }
-}
-
-async function s3Storage(): Promise<FoundStorage> {
-  const { url: endpoint, stop } = await startS3Proxy()
-  onTestFinished(() => stop())
-  const { accessKey: access_key_id, secretKey: secret } = s3Keys
-  const place = { endpoint, bucket: s3Bucket, prefix: 'games/eu', region: 'us-east-1', access_key_id }
-  return { place: { kind: 's3', ...place }, secret }
-}
-
-const storages: [string, string | null, OpenStorage][] = [
-  ['a folder', null, folderStorage],
-  ['S3', missingS3Proxy(), s3Storage],
-]
-
-for (const [name, missing, open] of storages) {
-  const reason = missingRestic() ?? missing
-  if (reason !== null) console.log(`skipped: ${reason}`)
-  test.skipIf(reason !== null)(
+for (const { name, missing, open } of resticStorages()) {
+  test.skipIf(missing !== null)(
     `L27 a server is found in ${name} with the old recovery key, comes back, and both keys open it`,
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'rookery-found-'))

@@ -3,17 +3,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatRecoveryKey } from '@rookery/contracts/backup-recovery-key.ts'
-import type { BackupPlace } from '@rookery/contracts/backups.ts'
 import type { FoundServer } from '@rookery/contracts/http/found-servers.ts'
 import { expect } from 'vitest'
 import type { BackupEngine } from '../../daemon/src/platform/backups/backup-engine.ts'
 import { waitFor } from '../wait-for.ts'
 import { type PanelWithNode, startPanelWithNode } from './panel-with-node.ts'
-
-export interface FoundStorage {
-  place: BackupPlace
-  secret: string
-}
+import type { StoryStorage } from './restic-storages.ts'
 
 export interface LostServer {
   uuid: string
@@ -28,14 +23,14 @@ const dawn = {
   time_zone: 'Europe/Berlin',
 }
 
-const bodyOf = ({ place, secret }: FoundStorage) => ({
+const bodyOf = ({ place, secret }: StoryStorage) => ({
   name: 'Cellar',
   place,
   ...(secret !== '' && { secret }),
 })
 
 /** `Survival` with a schedule and two backups; then its panel and its node are gone. */
-export async function losePanelOf(storage: FoundStorage, engine: () => BackupEngine): Promise<LostServer> {
+export async function losePanelOf(storage: StoryStorage, engine: () => BackupEngine): Promise<LostServer> {
   const old = await startPanelWithNode([engine()])
   try {
     const { json, untilTaskEnds } = old
@@ -63,7 +58,7 @@ export function damageAnother(folder: string): string {
 }
 
 /** A new panel with the same storage and a key of its own. */
-export async function openNewPanel(storage: FoundStorage, engine: () => BackupEngine) {
+export async function openNewPanel(storage: StoryStorage, engine: () => BackupEngine) {
   const world = await startPanelWithNode([engine()])
   const { id, recovery_key } = await world.json('POST', '/api/backup-storages', bodyOf(storage))
   const at = `/api/backup-storages/${id}/found-servers`

@@ -3,7 +3,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BackupPlace } from '@rookery/contracts/backups.ts'
 import { createBackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 import { listBackups, takeBackup } from '@rookery/contracts/http/backups.ts'
 import { changeGameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
@@ -11,6 +10,7 @@ import { formatStorageArguments } from '@rookery/contracts/storage-address.ts'
 import { runProgram } from '../../test-services/start-program.ts'
 import type { Programs } from '../live/programs.ts'
 import { waitFor } from '../wait-for.ts'
+import type { StoryStorage } from './restic-storages.ts'
 
 const guide = fileURLToPath(new URL('../../docs/how-to/when-the-panel-is-gone.md', import.meta.url))
 /** What the guide is written for; a story has others. */
@@ -28,16 +28,11 @@ export interface LostPanel {
   restoredFolder: string
 }
 
-export interface LostStorage {
-  place: BackupPlace
-  secret: string
-}
-
 const game = 'echo ready; while read line; do [ "$line" = quit ] && exit 0; done'
 
 /** Everything is made by the shipped programs; then the panel's and the node's folders are deleted. */
 export async function losePanel(
-  { place, secret }: LostStorage,
+  { place, secret }: StoryStorage,
   resticPath: string | null,
   programs: Programs,
 ): Promise<LostPanel> {
