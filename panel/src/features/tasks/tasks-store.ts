@@ -11,7 +11,7 @@ import {
 import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
-import { prepareQuery } from '../../platform/database/prepared-queries.ts'
+import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -81,12 +81,16 @@ export function createTasksStore(db: Kysely<Schema>) {
       .selectAll('tasks')
       .select('users.login')
   // Of all game servers: few tasks wait at any time, but each server has had many.
-  const waitingPlans = prepareQuery(db, () =>
+  const plans = () =>
     answers()
       .where('tasks.status', '=', 'waiting')
       .where('tasks.payload', 'like', `${plannedMark}%`)
-      .orderBy('tasks.id'),
-  )
+      .orderBy('tasks.id')
+  const waitingPlans = prepareQuery(db, plans)
+  const waitingPlansOf = prepareQuery(db, (at: ValueAt<number>) => {
+    const gameServerId = at(id => id)
+    return plans().where('tasks.server_id', '=', gameServerId)
+  })
 
   return {
     create: (
@@ -145,12 +149,14 @@ export function createTasksStore(db: Kysely<Schema>) {
     async allPlanned(): Promise<Map<number, PlannedTask>> {
       return new Map(
         (await waitingPlans({})).flatMap(row => {
-          const { id, kind, planned } = taskAnswerOf(row)
-          const action = kind === 'restart' ? 'restart' : 'stop'
-          return planned ? [[row.server_id ?? 0, { ...planned, task_id: id, action }] as const] : []
+          const planned = plannedTaskOf(row)
+          return planned ? [[row.server_id ?? 0, planned] as const] : []
         }),
       )
     },
+
+    plannedFor: async (gameServerId: number): Promise<PlannedTask | null> =>
+      (await waitingPlansOf(gameServerId)).map(plannedTaskOf).findLast(planned => planned !== null) ?? null,
 
     async unfinishedSince(beforeMs: number): Promise<StoredTask[]> {
       const query = db.selectFrom('tasks').select(columns).where('status', 'in', unfinished)
@@ -360,4 +366,10 @@ function taskAnswerOf(row: {
     started_at: row.started_at === null ? null : timeOf(row.started_at),
     ended_at: row.ended_at === null ? null : timeOf(row.ended_at),
   }
+}
+
+/** What waits for its time or for an empty server; null: it does not. */
+function plannedTaskOf(row: Parameters<typeof taskAnswerOf>[0]): PlannedTask | null {
+  const { id, kind, planned } = taskAnswerOf(row)
+  return planned && { ...planned, task_id: id, action: kind === 'restart' ? 'restart' : 'stop' }
 }

@@ -157,7 +157,7 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     list: store.list,
     queuedFor: store.queuedFor,
     allPlanned: store.allPlanned,
-    plannedFor: async (gameServerId: number) => (await store.allPlanned()).get(gameServerId) ?? null,
+    plannedFor: store.plannedFor,
     newestKindOf: store.newestKindOf,
     readOutput: store.readOutput,
     read,
