@@ -1,6 +1,6 @@
-// Builds the interface with its gallery, serves it with a panel that is played, and starts the browser: for pictures and for checks.
+// Serves the interface with a panel that is played, and starts the browser: for pictures and for checks.
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -14,6 +14,8 @@ export interface PictureHost {
   browser: Browser
   close(): Promise<void>
 }
+
+const shippedPages = join(import.meta.dirname, '../dist')
 
 async function buildPages(outDir: string): Promise<void> {
   // Only a build for development has the gallery, and React's own warnings; how the product is cut into parts fits it not.
@@ -37,24 +39,42 @@ async function buildPages(outDir: string): Promise<void> {
   })
 }
 
+/** The interface built for development, with its gallery. */
 export async function startPictureHost(): Promise<PictureHost> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-pictures-build-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     await buildPages(folder)
-    const panel = await serveFakePanel(folder)
-    const browser = await launchBrowser()
+    const host = await servePages(folder)
     return {
-      panel,
-      browser,
+      ...host,
       async close() {
-        await browser.close()
-        await panel.close()
+        await host.close()
         remove()
       },
     }
   } catch (error) {
     remove()
     throw error
+  }
+}
+
+/** The interface as `npm run build` left it: no gallery, and half the work for the browser. */
+export async function startShippedHost(): Promise<PictureHost> {
+  if (!existsSync(join(shippedPages, 'index.html')))
+    throw new Error('the interface is not built: npm run build')
+  return servePages(shippedPages)
+}
+
+async function servePages(folder: string): Promise<PictureHost> {
+  const panel = await serveFakePanel(folder)
+  const browser = await launchBrowser()
+  return {
+    panel,
+    browser,
+    async close() {
+      await browser.close()
+      await panel.close()
+    },
   }
 }

@@ -7,7 +7,7 @@ import { layoutFindings } from './layout-findings.ts'
 
 const [, , phone] = shapes
 
-/** With `every` only each so manieth screen and chapter. */
+/** With `every` only each so manieth screen. */
 export async function languageFindings(
   viewer: Viewer,
   language: string,
@@ -25,8 +25,13 @@ export async function languageFindings(
     const findings = [...(await layoutFindings(viewer.page)), ...viewer.problems.splice(0)]
     found.push(...findings.map(finding => `${screen.name}: ${finding}`))
   }
+  return found
+}
+
+export async function galleryLanguageFindings(viewer: Viewer, language: string): Promise<string[]> {
+  const found: string[] = []
   const { page } = await openScreen(viewer, galleryScreen('auth', language), phone)
-  for (const chapter of (await galleryChapters(page)).filter(isChosen)) {
+  for (const chapter of await galleryChapters(page)) {
     await openChapter(page, chapter)
     found.push(...(await layoutFindings(page)))
   }

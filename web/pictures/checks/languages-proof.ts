@@ -5,7 +5,7 @@ import { missingBrowser } from '../../../test-services/chromium.ts'
 import { languageCodes } from '../../src/texts/languages.ts'
 import { openViewer, type Viewer } from '../open-screen.ts'
 import { type PictureHost, startPictureHost } from '../picture-host.ts'
-import { languageFindings } from './language-findings.ts'
+import { galleryLanguageFindings, languageFindings } from './language-findings.ts'
 
 if (missingBrowser) throw new Error(missingBrowser)
 
@@ -18,5 +18,6 @@ beforeAll(async () => {
 afterAll(() => host?.close())
 
 test.each(languageCodes)('%s fits a phone of 390 px', async language => {
-  expect(await languageFindings(viewer, language)).toEqual([])
+  const onScreens = await languageFindings(viewer, language)
+  expect([...onScreens, ...(await galleryLanguageFindings(viewer, language))]).toEqual([])
 })
