@@ -1,4 +1,4 @@
-// Test suites: rules and features that run anywhere, a node's own programs, port contracts with real services, stories.
+// Test suites: rules and features that run anywhere, a node's own programs, conformance with real services, stories.
 
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

@@ -4,8 +4,8 @@
 // Each says in `oldestSchema` the newest migration of the oldest panel that works on the database in spite of it. All
 // migrations of one release name the newest one of the release before, so that people can go back one version without
 // their database: they only add tables, indexes, and columns that are empty or have a default, and a panel takes an
-// empty one for a row of the version before. What is no longer used is removed a release later. The database contract
-// checks the shape on every database; docs/decisions/0030-upgrade-and-back.md has the reasons.
+// empty one for a row of the version before. What is no longer used is removed a release later. The conformance suite
+// of databases checks the shape on each; docs/decisions/0030-upgrade-and-back.md has the reasons.
 
 import type { Migration } from 'kysely/migration'
 import * as people from './0001-people.ts'

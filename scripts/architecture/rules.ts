@@ -37,7 +37,7 @@ const bannedNames = new Set([
 ])
 
 const programOf = (path: string) => path.split('/')[0] ?? ''
-const isTest = (path: string) => /\.test\.tsx?$|\/test\/|-contract(-[a-z]+)?\.ts$|\/pictures\//.test(path)
+const isTest = (path: string) => /\.test\.tsx?$|\/test\/|\/conformance\/|\/pictures\//.test(path)
 /** Who may import test-services is a rule of its own. */
 const isSourcePath = (path: string) =>
   programOf(path) in mayImport && programOf(path) !== 'test-services' && path.includes('/')
@@ -214,7 +214,7 @@ const ownExpressions = new Set([
 /** Real services are started by tests, their fixtures and benches; what runs at an installation knows none of them. */
 const onlyTestsStartServices: Rule = file => {
   const isProduct = /^(?:contracts|primitives|panel|daemon|cli|web|plugin-host|arena)\//.test(file.path)
-  if (!isProduct || isTest(file.path) || file.path.includes('/contract/')) return []
+  if (!isProduct || isTest(file.path)) return []
   return file.imports
     .filter(target => programOf(target) === 'test-services')
     .map(target => `${file.path} imports ${target}: only tests start services`)

@@ -11,7 +11,7 @@ import { missingRestic, restic as oldestRestic } from '../../../test-services/re
 import { recover } from '../../src/features/backups/recover.ts'
 import { ArchiveEngine } from '../../src/platform/backups/archive/archive-engine.ts'
 import type { BackupStorage } from '../../src/platform/backups/backup-engine.ts'
-import { remoteStorages } from '../../src/platform/backups/contract/remote-storages.ts'
+import { remoteStorages } from '../../src/platform/backups/conformance/remote-storages.ts'
 import { ResticEngine } from '../../src/platform/backups/restic/restic-engine.ts'
 import { creative, fillStorage, recoveryKey, survival } from './recovery-world.ts'
 

@@ -14,7 +14,7 @@ import { openTestFolder, openTestNode, type TestNode } from '../open-test-node.t
 import { backUpAgainAndAgain } from './agreeing-files.ts'
 import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
 
-/** The contract of restic creates repositories; here one is there already, unless this is a proof. */
+/** The conformance suite of restic creates repositories; here one is there already, unless this is a proof. */
 const prepare = proofSize({ short: prepareRepository, proof: () => {} })
 
 describe.skipIf(missingRestic() !== null)('backups of a node with restic', () => {

@@ -14,7 +14,7 @@ import {
   sampleNode,
   sampleTemplate,
   sampleUser,
-} from '../../src/platform/database/contract/sample-rows.ts'
+} from '../../src/platform/database/conformance/sample-rows.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { insertReturningId, inTransaction } from '../../src/platform/database/portable.ts'

@@ -13,7 +13,7 @@ import {
   sampleNode,
   sampleTemplate,
   sampleUser,
-} from '../../src/platform/database/contract/sample-rows.ts'
+} from '../../src/platform/database/conformance/sample-rows.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { isUniqueViolation } from '../../src/platform/database/database-errors.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'

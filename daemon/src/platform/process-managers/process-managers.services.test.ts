@@ -8,8 +8,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { missingDockerEngine } from '../../../../test-services/docker-engine.ts'
 import { missingPodmanEngine } from '../../../../test-services/podman-engine.ts'
 import { type SharedEngine, sharedDocker, sharedPodman } from '../../../../test-services/shared.ts'
+import { containerLaunch } from './conformance/container-fixture.ts'
 import { answersAt } from './containers/containers.ts'
-import { containerLaunch } from './contract/container-fixture.ts'
 import type { ProcessManagers } from './process-manager.ts'
 import { openProcessManagers } from './process-managers.ts'
 

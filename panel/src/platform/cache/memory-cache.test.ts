@@ -1,13 +1,13 @@
-// The memory cache: the common contract, and what its own clock and size limit do.
+// The memory cache: the common conformance suite, and what its own clock and size limit do.
 
 import { describe, expect, test } from 'vitest'
 import { CacheUnavailableError } from './cache.ts'
-import { cacheContract } from './cache-contract.ts'
+import { describeCache } from './conformance/cache-suite.ts'
 import { MemoryCache } from './memory-cache.ts'
 
 const log = { info: () => {}, warn: () => {} }
 
-cacheContract('the memory cache', async count => {
+describeCache('the memory cache', async count => {
   const cache = new MemoryCache({ now: () => performance.now(), log })
   return Array.from({ length: count }, () => cache)
 })

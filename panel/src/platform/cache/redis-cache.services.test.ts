@@ -1,11 +1,11 @@
-// The cache contract against a real Redis, and what happens when Redis goes away and comes back (T-106).
+// The cache conformance suite against a real Redis, and what happens when Redis goes away and comes back (T-106).
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openPausableProxy, type PausableProxy } from '../../../../test-services/pausable-proxy.ts'
 import { missingRedis, startRedis } from '../../../../test-services/redis.ts'
 import type { RunningComponent } from '../../../../test-services/running-component.ts'
 import { CacheUnavailableError, type OpenCache } from './cache.ts'
-import { cacheContract } from './cache-contract.ts'
+import { describeCache } from './conformance/cache-suite.ts'
 import { openRedisCache } from './redis-cache.ts'
 
 const missing = missingRedis()
@@ -57,7 +57,7 @@ describe.skipIf(missing !== null)('Redis', () => {
     return performance.now() - begun
   }
 
-  cacheContract('Redis', async count => {
+  describeCache('Redis', async count => {
     const keyPrefix = `test-${++prefixes}:`
     const options = { ...addressOf(redis.url), keyPrefix }
     return Promise.all(Array.from({ length: count }, () => openRedisCache(options, log)))

@@ -16,8 +16,8 @@ import { proofSize, proofTest } from '../../../../../test-services/proof-size.ts
 import { missingRestic } from '../../../../../test-services/restic.ts'
 import { missingS3Proxy, s3Bucket, s3Keys, startS3Proxy } from '../../../../../test-services/s3-server.ts'
 import type { BackupRepository, S3Storage } from '../backup-engine.ts'
-import { type EngineFixture, isRoot } from '../contract/engine-under-test.ts'
-import { openFolderStorage, restics, resticUnderTest } from '../contract/restic-fixture.ts'
+import { type EngineFixture, isRoot } from '../conformance/engine-under-test.ts'
+import { openFolderStorage, restics, resticUnderTest } from '../conformance/restic-fixture.ts'
 
 const missing = missingRestic()
 if (missing !== null) console.log(`skipped: ${missing}`)

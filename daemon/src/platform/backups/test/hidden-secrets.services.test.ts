@@ -8,9 +8,9 @@ import { describe, expect, test } from 'vitest'
 import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { missingRestic } from '../../../../../test-services/restic.ts'
 import type { BackupStorage } from '../backup-engine.ts'
-import type { EngineFixture } from '../contract/engine-under-test.ts'
-import { type RemoteStorage, remoteStorages } from '../contract/remote-storages.ts'
-import { openFolderStorage, resticUnderTest } from '../contract/restic-fixture.ts'
+import type { EngineFixture } from '../conformance/engine-under-test.ts'
+import { type RemoteStorage, remoteStorages } from '../conformance/remote-storages.ts'
+import { openFolderStorage, resticUnderTest } from '../conformance/restic-fixture.ts'
 import type { RoomKind } from '../restic/room/room.ts'
 
 // Of this run alone: nobody else on this machine knows them.

@@ -21,8 +21,8 @@ import { preparedPasswords } from '../../../../../test-services/prepared-reposit
 import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { missingRestic } from '../../../../../test-services/restic.ts'
 import type { BackupRepository } from '../backup-engine.ts'
-import { addInvalidName, type EngineFixture, isRoot } from '../contract/engine-under-test.ts'
-import { openFolderStorage, restics, resticUnderTest } from '../contract/restic-fixture.ts'
+import { addInvalidName, type EngineFixture, isRoot } from '../conformance/engine-under-test.ts'
+import { openFolderStorage, restics, resticUnderTest } from '../conformance/restic-fixture.ts'
 
 const missing = missingRestic()
 if (missing !== null) console.log(`skipped: ${missing}`)

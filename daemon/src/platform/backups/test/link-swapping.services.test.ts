@@ -21,7 +21,7 @@ import { proofSize, proofTest } from '../../../../../test-services/proof-size.ts
 import { missingRestic, restic } from '../../../../../test-services/restic.ts'
 import { ArchiveEngine } from '../archive/archive-engine.ts'
 import type { BackupEngine } from '../backup-engine.ts'
-import { isRoot } from '../contract/engine-under-test.ts'
+import { isRoot } from '../conformance/engine-under-test.ts'
 import { createFolderCopies } from '../folder-copies.ts'
 import { ResticEngine } from '../restic/restic-engine.ts'
 

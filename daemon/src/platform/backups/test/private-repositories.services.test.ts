@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { preparedPasswords, prepareRepository } from '../../../../../test-services/prepared-repository.ts'
 import { missingRestServer, restUsers, startRestServer } from '../../../../../test-services/rest-server.ts'
 import { missingRestic } from '../../../../../test-services/restic.ts'
-import { restics, resticUnderTest } from '../contract/restic-fixture.ts'
+import { restics, resticUnderTest } from '../conformance/restic-fixture.ts'
 
 const missing = missingRestic() ?? missingRestServer()
 if (missing !== null) console.log(`skipped: ${missing}`)

@@ -1,13 +1,13 @@
-// The database contract against a real MariaDB.
+// The database conformance suite against a real MariaDB.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { missingMariadb } from '../../../../../test-services/mariadb.ts'
 import { type SharedDatabase, sharedMariadb } from '../../../../../test-services/shared.ts'
-import { outageContract } from '../contract/outages.ts'
+import { describeDatabase } from '../conformance/database-suite.ts'
+import { describeDump } from '../conformance/dump-suite.ts'
+import { describeLoadDump } from '../conformance/load-dump-suite.ts'
+import { describeOutages } from '../conformance/outages.ts'
 import { openDatabase } from '../database.ts'
-import { databaseContract } from '../database-contract.ts'
-import { dumpContract } from '../upkeep/dump-contract.ts'
-import { loadDumpContract } from '../upkeep/load-dump-contract.ts'
 
 const missing = missingMariadb()
 if (missing !== null) console.warn(`skipped: ${missing}`)
@@ -18,13 +18,13 @@ describe.skipIf(missing !== null)('MariaDB', () => {
     mariadb = await sharedMariadb()
   })
 
-  databaseContract('MariaDB', { hasTransactionalDdl: false }, async () => ({
+  describeDatabase('MariaDB', { hasTransactionalDdl: false }, async () => ({
     driver: 'mysql',
     url: await mariadb.createDatabase(),
   }))
-  outageContract('mysql', () => mariadb.createMigratedDatabase())
-  dumpContract('mysql', () => mariadb.createDatabase())
-  loadDumpContract('mysql', () => mariadb)
+  describeOutages('mysql', () => mariadb.createMigratedDatabase())
+  describeDump('mysql', () => mariadb.createDatabase())
+  describeLoadDump('mysql', () => mariadb)
 
   test('wrong password and missing database are said with a reason, without the password', async () => {
     const open = (change: (url: URL) => void) => {

@@ -1,13 +1,13 @@
-// The database contract against a real PostgreSQL.
+// The database conformance suite against a real PostgreSQL.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { missingPostgres } from '../../../../../test-services/postgres.ts'
 import { type SharedDatabase, sharedPostgres } from '../../../../../test-services/shared.ts'
-import { outageContract } from '../contract/outages.ts'
+import { describeDatabase } from '../conformance/database-suite.ts'
+import { describeDump } from '../conformance/dump-suite.ts'
+import { describeLoadDump } from '../conformance/load-dump-suite.ts'
+import { describeOutages } from '../conformance/outages.ts'
 import { openDatabase } from '../database.ts'
-import { databaseContract } from '../database-contract.ts'
-import { dumpContract } from '../upkeep/dump-contract.ts'
-import { loadDumpContract } from '../upkeep/load-dump-contract.ts'
 
 const missing = missingPostgres()
 if (missing !== null) console.warn(`skipped: ${missing}`)
@@ -18,13 +18,13 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     postgres = await sharedPostgres()
   })
 
-  databaseContract('PostgreSQL', { hasTransactionalDdl: true }, async () => ({
+  describeDatabase('PostgreSQL', { hasTransactionalDdl: true }, async () => ({
     driver: 'postgres',
     url: await postgres.createDatabase(),
   }))
-  outageContract('postgres', () => postgres.createMigratedDatabase())
-  dumpContract('postgres', () => postgres.createDatabase())
-  loadDumpContract('postgres', () => postgres)
+  describeOutages('postgres', () => postgres.createMigratedDatabase())
+  describeDump('postgres', () => postgres.createDatabase())
+  describeLoadDump('postgres', () => postgres)
 
   test('wrong password and missing database are said with a reason, without the password', async () => {
     const open = (change: (url: URL) => void) => {

@@ -1,4 +1,4 @@
-// SQLite: the common contract, and what only a file can get wrong.
+// SQLite: the common conformance suite, and what only a file can get wrong.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,9 +11,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { describeDatabase } from '../conformance/database-suite.ts'
 import { raiseDataVersion, readDataVersion } from '../data-versions.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { databaseContract } from '../database-contract.ts'
 import { DatabaseBusyError, DatabaseOpenError, isOutage } from '../database-errors.ts'
 import { migrate } from '../migrate.ts'
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-databaseContract('SQLite', { hasTransactionalDdl: true }, async () => ({
+describeDatabase('SQLite', { hasTransactionalDdl: true }, async () => ({
   driver: 'sqlite',
   sqlitePath: join(newFolder(), 'panel.sqlite'),
 }))

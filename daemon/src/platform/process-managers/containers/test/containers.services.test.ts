@@ -17,7 +17,7 @@ import {
   gameUser,
   openContainerFixture,
   testImage,
-} from '../../contract/container-fixture.ts'
+} from '../../conformance/container-fixture.ts'
 import {
   allOutput,
   type ManagerFixture,
@@ -25,7 +25,7 @@ import {
   outputUntil,
   processesRunning,
   until,
-} from '../../contract/manager-under-test.ts'
+} from '../../conformance/manager-under-test.ts'
 import type { Container, Launch } from '../../process-manager.ts'
 
 const run = promisify(execFile)

@@ -10,8 +10,12 @@ import { missingDockerEngine } from '../../../../../../test-services/docker-engi
 import { missingPodmanEngine } from '../../../../../../test-services/podman-engine.ts'
 import { proofSize } from '../../../../../../test-services/proof-size.ts'
 import { type SharedEngine, sharedDocker, sharedPodman } from '../../../../../../test-services/shared.ts'
-import { containerLaunch, managerOptionsIn, openContainerFixture } from '../../contract/container-fixture.ts'
-import { until } from '../../contract/manager-under-test.ts'
+import {
+  containerLaunch,
+  managerOptionsIn,
+  openContainerFixture,
+} from '../../conformance/container-fixture.ts'
+import { until } from '../../conformance/manager-under-test.ts'
 import type { ContainerManagerOptions } from '../containers.ts'
 
 const managerModule = pathToFileURL(join(import.meta.dirname, '../containers.ts')).href

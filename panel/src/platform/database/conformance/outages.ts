@@ -25,7 +25,7 @@ async function failing(work: () => Promise<unknown>): Promise<Outcome> {
   return { error, tookMs: performance.now() - begun }
 }
 
-export function outageContract(driver: DatabaseDriver, freshUrl: () => Promise<string>): void {
+export function describeOutages(driver: DatabaseDriver, freshUrl: () => Promise<string>): void {
   describe(`T-104 ${driver} goes away`, () => {
     let proxy: PausableProxy
     let database: Database

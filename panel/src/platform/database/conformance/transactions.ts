@@ -1,16 +1,16 @@
-// The part of the database contract about transactions and callers at the same time.
+// The part of the database conformance suite about transactions and callers at the same time.
 
 import { expect, test } from 'vitest'
 import { raiseDataVersion, readDataVersion } from '../data-versions.ts'
 import type { Database } from '../database.ts'
-import type { ContractTools } from '../database-contract.ts'
 import { migrate } from '../migrate.ts'
 import { insertIfAbsent, insertReturningId, inTransaction, lockRows, upsert } from '../portable.ts'
+import type { SuiteTools } from './database-suite.ts'
 import { sampleUser } from './sample-rows.ts'
 
 const twenty = Array.from({ length: 20 }, (_, index) => index)
 
-export function transactionContract({ openEmpty, openAgain }: ContractTools): void {
+export function describeTransactions({ openEmpty, openAgain }: SuiteTools): void {
   const openMigrated = async (): Promise<Database> => {
     const database = await openEmpty()
     await migrate(database)

@@ -1,10 +1,10 @@
-// Podman keeps the contract, on a real engine.
+// Podman passes the conformance suite, on a real engine.
 
 import { beforeAll, describe } from 'vitest'
 import { missingPodmanEngine } from '../../../../../test-services/podman-engine.ts'
 import { type SharedEngine, sharedPodman } from '../../../../../test-services/shared.ts'
 import { containerManagerUnderTest } from './container-fixture.ts'
-import { describeProcessManager } from './process-manager-contract.ts'
+import { describeProcessManager } from './process-manager-suite.ts'
 
 const missing = missingPodmanEngine()
 if (missing !== null) console.log(`skipped: ${missing}`)

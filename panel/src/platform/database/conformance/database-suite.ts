@@ -1,21 +1,21 @@
 // What every database must do alike; run against SQLite, PostgreSQL and MariaDB by the test files beside it.
 
 import { afterEach, describe, expect, test } from 'vitest'
-import { migrationContract } from './contract/migrations.ts'
-import { oneVersionBackContract } from './contract/one-version-back.ts'
-import { preparedContract } from './contract/prepared.ts'
-import { schemaContract } from './contract/schema.ts'
-import { transactionContract } from './contract/transactions.ts'
-import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../database.ts'
+import { describeMigrations } from './migrations.ts'
+import { describeOneVersionBack } from './one-version-back.ts'
+import { describePrepared } from './prepared.ts'
+import { describeSchema } from './schema.ts'
+import { describeTransactions } from './transactions.ts'
 
-export interface ContractTools {
+export interface SuiteTools {
   /** Opens a database of its own: empty, not yet migrated, closed after the test. */
   openEmpty: () => Promise<Database>
   /** Opens the same database once more, as a second panel does. */
   openAgain: () => Promise<Database>
 }
 
-export interface ContractFacts {
+export interface SuiteFacts {
   /** Whether changes of tables roll back with their transaction. */
   hasTransactionalDdl: boolean
 }
@@ -23,12 +23,12 @@ export interface ContractFacts {
 const silentLog = { info: () => {}, warn: () => {} }
 
 /** `freshOptions` gives the address of a new, empty database at each call. */
-export function databaseContract(
+export function describeDatabase(
   name: string,
-  facts: ContractFacts,
+  facts: SuiteFacts,
   freshOptions: () => Promise<DatabaseOptions>,
 ): void {
-  describe(`${name} keeps the database contract`, () => {
+  describe(`${name} passes the database conformance suite`, () => {
     const opened: Database[] = []
     let options: DatabaseOptions | undefined
     const openAgain = async () => {
@@ -37,7 +37,7 @@ export function databaseContract(
       opened.push(database)
       return database
     }
-    const tools: ContractTools = {
+    const tools: SuiteTools = {
       openAgain,
       openEmpty: async () => {
         options = await freshOptions()
@@ -52,10 +52,10 @@ export function databaseContract(
       const database = await tools.openEmpty()
       expect(database.driver).toBe(options?.driver)
     })
-    migrationContract(tools, facts)
-    oneVersionBackContract(tools)
-    schemaContract(tools)
-    transactionContract(tools)
-    preparedContract(tools)
+    describeMigrations(tools, facts)
+    describeOneVersionBack(tools)
+    describeSchema(tools)
+    describeTransactions(tools)
+    describePrepared(tools)
   })
 }

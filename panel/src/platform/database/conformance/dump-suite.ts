@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { dumpDatabase } from './dump-database.ts'
+import { dumpDatabase } from '../upkeep/dump-database.ts'
 
-export function dumpContract(driver: 'postgres' | 'mysql', freshUrl: () => Promise<string>): void {
+export function describeDump(driver: 'postgres' | 'mysql', freshUrl: () => Promise<string>): void {
   test('a dump made before an upgrade holds the tables, and a database that does not answer is a sentence', async () => {
     const url = await freshUrl()
     const folder = mkdtempSync(join(tmpdir(), 'rookery-dump-'))

@@ -1,13 +1,13 @@
-// The part of the database contract about bringing the schema up to date.
+// The part of the database conformance suite about bringing the schema up to date.
 
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '../../../../migrations/index.ts'
 import type { Database } from '../database.ts'
-import type { ContractFacts, ContractTools } from '../database-contract.ts'
 import { SchemaRefusedError } from '../database-errors.ts'
 import { type Migrations, migrate } from '../migrate.ts'
 import { tableNames } from '../schema.ts'
+import type { SuiteFacts, SuiteTools } from './database-suite.ts'
 
 const names = Object.keys(migrations)
 
@@ -29,7 +29,7 @@ function interruptible(isBroken: () => boolean): Migrations {
   }
 }
 
-export function migrationContract({ openEmpty, openAgain }: ContractTools, facts: ContractFacts): void {
+export function describeMigrations({ openEmpty, openAgain }: SuiteTools, facts: SuiteFacts): void {
   test('T-110 migrates an empty database, and a second time changes nothing', async () => {
     const database = await openEmpty()
     expect(await migrate(database)).toEqual(names)

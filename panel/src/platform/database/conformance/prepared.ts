@@ -1,15 +1,15 @@
-// The part of the database contract about queries that are compiled once, and rows that come as one text.
+// The part of the database conformance suite about queries that are compiled once, and rows that come as one text.
 
 import { expect, test } from 'vitest'
 import type { Database } from '../database.ts'
-import type { ContractTools } from '../database-contract.ts'
 import { migrate } from '../migrate.ts'
 import { insertReturningId } from '../portable.ts'
 import { prepareQuery, prepareShapes, type ValueAt } from '../prepared-queries.ts'
 import { readRowText, rowText } from '../rows-as-text.ts'
+import type { SuiteTools } from './database-suite.ts'
 import { sampleUser } from './sample-rows.ts'
 
-export function preparedContract({ openEmpty }: ContractTools): void {
+export function describePrepared({ openEmpty }: SuiteTools): void {
   const openWithPeople = async (...logins: string[]): Promise<Database> => {
     const database = await openEmpty()
     await migrate(database)

@@ -1,9 +1,9 @@
-// Restic with a folder of this machine keeps the contract, in a room of its own and where none can be had.
+// Restic with a folder of this machine passes the conformance suite, in a room of its own and where none can be had.
 
 import { describe } from 'vitest'
 import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { missingRestic } from '../../../../../test-services/restic.ts'
-import { describeBackupEngine } from './backup-engine-contract.ts'
+import { describeBackupEngine } from './backup-engine-suite.ts'
 import { isRoot } from './engine-under-test.ts'
 import { openFolderStorage, restics, resticUnderTest } from './restic-fixture.ts'
 

@@ -1,4 +1,4 @@
-// The part of the contract about what a game uses: true figures, and silence where there are none.
+// The part of the conformance suite about what a game uses: true figures, and silence where there are none.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {

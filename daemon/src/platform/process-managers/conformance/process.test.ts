@@ -1,10 +1,10 @@
-// The manager that needs nothing but this machine keeps the contract.
+// The manager that needs nothing but this machine passes the conformance suite.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFixture } from '../process/test/process-manager-fixture.ts'
-import { describeProcessManager } from './process-manager-contract.ts'
+import { describeProcessManager } from './process-manager-suite.ts'
 
 describeProcessManager({
   name: 'process',

@@ -1,4 +1,4 @@
-// What the contract suite must know about a process manager to try it, and how it looks at the machine meanwhile.
+// What the conformance suite must know about a process manager to try it, and how it looks at the machine meanwhile.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'

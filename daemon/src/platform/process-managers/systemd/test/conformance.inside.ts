@@ -1,8 +1,8 @@
-// The manager over systemd keeps the contract, on a machine that systemd runs.
+// The manager over systemd passes the conformance suite, on a machine that systemd runs.
 
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeProcessManager } from '../../contract/process-manager-contract.ts'
+import { describeProcessManager } from '../../conformance/process-manager-suite.ts'
 import { openSystemdFixture } from './systemd-fixture.ts'
 
 const gameUser = 712_345

@@ -1,4 +1,4 @@
-// What the contract suite must know about an engine and a storage to try them, and the folder that it backs up.
+// What the conformance suite must know about an engine and a storage to try them, and the folder that it backs up.
 
 import { execFileSync } from 'node:child_process'
 import {

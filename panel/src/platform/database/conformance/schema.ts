@@ -1,12 +1,12 @@
-// The part of the database contract about tables: seeds, unique rules, references, values that come back as written.
+// The part of the database conformance suite about tables: seeds, unique rules, references, values that come back as written.
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '../database.ts'
-import type { ContractTools } from '../database-contract.ts'
 import { isForeignKeyViolation, isOutage, isUniqueViolation } from '../database-errors.ts'
 import { migrate } from '../migrate.ts'
 import { insertReturningId, toBoolean } from '../portable.ts'
+import type { SuiteTools } from './database-suite.ts'
 import { sampleGameServer, sampleNode, sampleTemplate, sampleUser } from './sample-rows.ts'
 
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
@@ -16,7 +16,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-export function schemaContract({ openEmpty }: ContractTools): void {
+export function describeSchema({ openEmpty }: SuiteTools): void {
   const openMigrated = async (): Promise<Database> => {
     const database = await openEmpty()
     await migrate(database)

@@ -16,14 +16,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SharedDatabase } from '../../../../../test-services/shared.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { dumpDatabase } from './dump-database.ts'
-import { loadDump } from './load-dump.ts'
-import type { RemoteDriver } from './run-database-program.ts'
-import { tryDump } from './try-dump.ts'
+import { dumpDatabase } from '../upkeep/dump-database.ts'
+import { loadDump } from '../upkeep/load-dump.ts'
+import type { RemoteDriver } from '../upkeep/run-database-program.ts'
+import { tryDump } from '../upkeep/try-dump.ts'
 
 const password = 'of-the-small-user'
 
-export function loadDumpContract(driver: RemoteDriver, server: () => SharedDatabase): void {
+export function describeLoadDump(driver: RemoteDriver, server: () => SharedDatabase): void {
   describe('loading a dump', () => {
     let folder: string
     let dump: string

@@ -1,13 +1,13 @@
-// The part of the database contract about going back: the version before works on what a newer one has changed.
+// The part of the database conformance suite about going back: the version before works on what a newer one has changed.
 
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '../../../../migrations/index.ts'
-import type { ContractTools } from '../database-contract.ts'
 import { SchemaRefusedError } from '../database-errors.ts'
 import { type Migrations, migrate } from '../migrate.ts'
 import { insertReturningId } from '../portable.ts'
 import { readSchemaState } from '../upkeep/schema-state.ts'
+import type { SuiteTools } from './database-suite.ts'
 import { expansionProblems, type SchemaShape } from './expanding-rules.ts'
 import { sampleUser } from './sample-rows.ts'
 import { readSchemaShape } from './schema-shape.ts'
@@ -28,7 +28,7 @@ const nextRelease: Migrations = {
   },
 }
 
-export function oneVersionBackContract({ openEmpty }: ContractTools): void {
+export function describeOneVersionBack({ openEmpty }: SuiteTools): void {
   test('every migration leaves what the oldest program that it names reads and writes', async () => {
     const database = await openEmpty()
     const shapes = new Map<string, SchemaShape>()

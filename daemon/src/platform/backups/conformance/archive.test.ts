@@ -1,10 +1,10 @@
-// Whole archives in a folder keep the contract.
+// Whole archives in a folder pass the conformance suite.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ArchiveEngine } from '../archive/archive-engine.ts'
-import { describeBackupEngine } from './backup-engine-contract.ts'
+import { describeBackupEngine } from './backup-engine-suite.ts'
 
 describeBackupEngine({
   name: 'archives in a folder',

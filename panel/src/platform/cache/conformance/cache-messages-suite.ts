@@ -1,11 +1,11 @@
-// The part of the cache contract about messages between instances.
+// The part of the cache conformance suite about messages between instances.
 
 import { expect, test } from 'vitest'
-import type { OpenCache } from './cache.ts'
+import type { OpenCache } from '../cache.ts'
 
 const patiently = { timeout: 15_000 }
 
-export function cacheMessagesContract(open: (count?: number) => Promise<[OpenCache, ...OpenCache[]]>): void {
+export function describeCacheMessages(open: (count?: number) => Promise<[OpenCache, ...OpenCache[]]>): void {
   test('A48 a message reaches every subscriber, the sender too, in order, on its channel only', async () => {
     const caches = await open(3)
     const [sender] = caches

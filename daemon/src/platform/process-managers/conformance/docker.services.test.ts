@@ -1,10 +1,10 @@
-// Docker keeps the contract, on a real engine.
+// Docker passes the conformance suite, on a real engine.
 
 import { beforeAll, describe } from 'vitest'
 import { missingDockerEngine } from '../../../../../test-services/docker-engine.ts'
 import { type SharedEngine, sharedDocker } from '../../../../../test-services/shared.ts'
 import { containerManagerUnderTest } from './container-fixture.ts'
-import { describeProcessManager } from './process-manager-contract.ts'
+import { describeProcessManager } from './process-manager-suite.ts'
 
 const missing = missingDockerEngine()
 if (missing !== null) console.log(`skipped: ${missing}`)

@@ -1,8 +1,8 @@
-// Restic with storages on other machines keeps the contract: S3, SFTP and its own REST server.
+// Restic with storages on other machines passes the conformance suite: S3, SFTP and its own REST server.
 
 import { describe } from 'vitest'
 import { missingRestic } from '../../../../../test-services/restic.ts'
-import { describeBackupEngine } from './backup-engine-contract.ts'
+import { describeBackupEngine } from './backup-engine-suite.ts'
 import { remoteStorages } from './remote-storages.ts'
 import { restics, resticUnderTest } from './restic-fixture.ts'
 

@@ -15,11 +15,11 @@ import {
   processesRunning,
   until,
 } from './manager-under-test.ts'
-import { describeMeasuring } from './measuring-contract.ts'
-import { describeSurviving } from './surviving-contract.ts'
+import { describeMeasuring } from './measuring-suite.ts'
+import { describeSurviving } from './surviving-suite.ts'
 
 export function describeProcessManager(under: ManagerUnderTest): void {
-  describe(`contract of the process manager ${under.name}`, () => {
+  describe(`conformance of the process manager ${under.name}`, () => {
     describeLaunching(under)
     describeTalking(under)
     describeEnding(under)

@@ -1,8 +1,8 @@
 // What every cache must do alike; run against the memory cache and a real Redis by the test files beside it.
 
 import { afterEach, describe, expect, test } from 'vitest'
-import type { OpenCache } from './cache.ts'
-import { cacheMessagesContract } from './cache-contract-messages.ts'
+import type { OpenCache } from '../cache.ts'
+import { describeCacheMessages } from './cache-messages-suite.ts'
 
 /** Opens several views of one empty cache, as several panels have; the memory cache gives itself each time. */
 export type OpenCaches = (count: number) => Promise<OpenCache[]>
@@ -10,8 +10,8 @@ export type OpenCaches = (count: number) => Promise<OpenCache[]>
 const minuteMs = 60_000
 const fifty = Array.from({ length: 50 }, (_, index) => index)
 
-export function cacheContract(name: string, openCaches: OpenCaches): void {
-  describe(`${name} keeps the cache contract`, () => {
+export function describeCache(name: string, openCaches: OpenCaches): void {
+  describe(`${name} passes the cache conformance suite`, () => {
     let opened: OpenCache[] = []
     const open = async (count = 1): Promise<[OpenCache, ...OpenCache[]]> => {
       opened = await openCaches(count)
@@ -24,16 +24,16 @@ export function cacheContract(name: string, openCaches: OpenCaches): void {
       for (const cache of opened.splice(0)) await cache.close()
     })
 
-    valuesContract(open, together)
-    countersContract(open, together)
-    cacheMessagesContract(open)
+    describeValues(open, together)
+    describeCounters(open, together)
+    describeCacheMessages(open)
   })
 }
 
 type Open = (count?: number) => Promise<[OpenCache, ...OpenCache[]]>
 type Together = <Answer>(ask: (cache: OpenCache, index: number) => Promise<Answer>) => Promise<Answer[]>
 
-function valuesContract(open: Open, together: Together): void {
+function describeValues(open: Open, together: Together): void {
   test('keeps, replaces and deletes values of every kind', async () => {
     const [cache] = await open()
     expect(await cache.get('a')).toBeNull()
@@ -99,7 +99,7 @@ function valuesContract(open: Open, together: Together): void {
   })
 }
 
-function countersContract(open: Open, together: Together): void {
+function describeCounters(open: Open, together: Together): void {
   test('8.1.1 of 50 attempts at once exactly 5 are allowed', async () => {
     const [cache] = await open(4)
     const attempts = await together(each => each.incrementIfBelow('login', 5, minuteMs))

@@ -37,7 +37,7 @@ const manifest = '{"name":"a world"}'
 const tags = { kind: 'manual', note: 'before, after = 100 % sure' }
 
 export function describeBackupEngine(under: EngineUnderTest): void {
-  describe(`contract of the backup engine ${under.name}`, () => {
+  describe(`conformance of the backup engine ${under.name}`, () => {
     let fixture: EngineFixture
     let repository: BackupRepository
     let source: string

@@ -1,4 +1,4 @@
-// The part of the contract about a daemon that goes and comes back while games run.
+// The part of the conformance suite about a daemon that goes and comes back while games run.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Launch, ProcessManager, RunningProcess } from '../process-manager.ts'
