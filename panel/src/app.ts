@@ -24,7 +24,6 @@ import { openNodeInstall } from './features/node-install/node-install.ts'
 import { openNodes } from './features/nodes/nodes.ts'
 import { openPanelBackup } from './features/panel-backup/panel-backup.ts'
 import { openPanelSettings, type RecordSettings } from './features/panel-settings/panel-settings.ts'
-import { openPersonalAccessTokens } from './features/personal-access-tokens/personal-access-tokens.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
 import { openPower } from './features/power/power.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
@@ -34,6 +33,7 @@ import { openSchedules } from './features/schedules/schedules.ts'
 import { openSftp } from './features/sftp/sftp.ts'
 import { openTasks } from './features/tasks/tasks.ts'
 import { openTemplates } from './features/templates/templates.ts'
+import { openTokens } from './features/tokens/tokens.ts'
 import { openTwoFactor } from './features/two-factor/two-factor.ts'
 import { openUserPermissions } from './features/user-permissions/user-permissions.ts'
 import { openUsers } from './features/users/users.ts'
@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions) {
   const record = createActivityRecord({ ...platform, panelSettings })
   const users = openUsers({ ...platform, ...later, access, audit, record, config: config.auth, languages })
   const roles = openRoles({ ...platform, access, audit, record })
-  const personalAccessTokens = openPersonalAccessTokens({ ...platform, access, audit, record })
+  const tokens = openTokens({ ...platform, access, audit, record })
   const captcha = createCaptcha(config.captcha, log)
   const twoFactor = openTwoFactor({
     ...platform,
@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions) {
     users,
     captcha,
     twoFactor,
-    personalAccessTokens,
+    personalAccessTokens: tokens,
     config: config.auth,
     sessionKey,
     defaultLanguage,
@@ -227,7 +227,7 @@ export async function createApp(options: AppOptions) {
     await checkDatabase()
     await cache.ping()
   }
-  const people = [auth, twoFactor, users, roles, personalAccessTokens, panelSettings]
+  const people = [auth, twoFactor, users, roles, tokens, panelSettings]
   const games = [
     nodeInstall,
     nodes,
@@ -275,7 +275,7 @@ export async function createApp(options: AppOptions) {
       takeLocalCommands(),
       backups.noteOverdue(),
       tasks.endOverdue(),
-      personalAccessTokens.writeLastUses(),
+      tokens.writeLastUses(),
       panelBackup.keepTime(),
       ...tidied,
     ])
@@ -316,7 +316,7 @@ export async function createApp(options: AppOptions) {
       await link.close()
       await activity.close()
       await record.close()
-      await Promise.all([personalAccessTokens.writeLastUses(), auth.devices.writeLastSeenNow()])
+      await Promise.all([tokens.writeLastUses(), auth.devices.writeLastSeenNow()])
     },
   }
 }

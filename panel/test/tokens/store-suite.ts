@@ -1,7 +1,7 @@
 // What the stores of users and personal access tokens must do on every database.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPersonalAccessTokensStore } from '../../src/features/personal-access-tokens/personal-access-tokens-store.ts'
+import { createTokensStore } from '../../src/features/tokens/tokens-store.ts'
 import { createUsersStore, type UserChange } from '../../src/features/users/users-store.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
@@ -12,12 +12,12 @@ const wholePage = { limit: 100, offset: 0 }
 export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>): void {
   let database: Database
   let users: ReturnType<typeof createUsersStore>
-  let tokens: ReturnType<typeof createPersonalAccessTokensStore>
+  let tokens: ReturnType<typeof createTokensStore>
   beforeAll(async () => {
     database = await openDatabase(await describeDatabase(), { info: () => {}, warn: () => {} })
     await migrate(database)
     users = createUsersStore(database.db)
-    tokens = createPersonalAccessTokensStore(database.db)
+    tokens = createTokensStore(database.db)
   })
   afterAll(() => database?.close())
 

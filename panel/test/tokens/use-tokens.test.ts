@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccess } from '../../src/features/access/access.ts'
-import { createPersonalAccessTokens } from '../../src/features/personal-access-tokens/personal-access-tokens.ts'
+import { createTokens } from '../../src/features/tokens/tokens.ts'
 import { MemoryCache } from '../../src/platform/cache/memory-cache.ts'
 import { createChanges } from '../../src/platform/changes.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -83,7 +83,7 @@ describe('the value of a personal access token', () => {
   test('T-012 the time of a wrong secret does not tell how many of its first characters are right', async () => {
     const cache = new MemoryCache({ now: () => 1, log: createLog('silent') })
     const parts = { db: panel.db, changes: createChanges(), now: () => 1, random: randomBytes }
-    const personalAccessTokens = createPersonalAccessTokens({
+    const personalAccessTokens = createTokens({
       ...parts,
       record: { write: async () => {} },
       access: createAccess({ ...parts, cache, config: { memoryTtlSeconds: 1, sharedTtlSeconds: 1 } }),

@@ -13,7 +13,7 @@ import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Captcha } from '../captcha/captcha.ts'
-import type { PersonalAccessTokens } from '../personal-access-tokens/personal-access-tokens.ts'
+import type { Tokens } from '../tokens/tokens.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { Users } from '../users/users.ts'
 import { createChallenges } from './challenges.ts'
@@ -40,7 +40,7 @@ interface AuthDeps extends CachedAnswersDeps {
   users: Users
   captcha: Captcha
   twoFactor: TwoFactor
-  personalAccessTokens: PersonalAccessTokens
+  personalAccessTokens: Tokens
   config: {
     sessionTokenKind: 'paseto' | 'jwt'
     shortLivedTokenTtlSeconds: number

@@ -38,7 +38,7 @@ export interface ListedToken {
   createdAtMs: number
 }
 
-export interface PersonalAccessTokensStore {
+export interface TokensStore {
   /** Carries the owner's password version of this very moment (T-023); null when the owner is gone. */
   create(token: NewToken, nowMs: number, also?: AlsoWrite): Promise<number | null>
   /** Null when the token or its owner is gone. */
@@ -54,7 +54,7 @@ export interface PersonalAccessTokensStore {
   writeLastUses(uses: [tokenId: number, use: Use][]): Promise<void>
 }
 
-export function createPersonalAccessTokensStore(db: Kysely<Schema>): PersonalAccessTokensStore {
+export function createTokensStore(db: Kysely<Schema>): TokensStore {
   const workingTokensOf = (userId: number) =>
     db
       .selectFrom('personal_access_tokens as token')

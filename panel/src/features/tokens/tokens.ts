@@ -17,11 +17,11 @@ import type { Access } from '../access/access.ts'
 import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
 import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
-import { createPersonalAccessTokensStore } from './personal-access-tokens-store.ts'
-import { personalAccessTokenRoutes } from './routes.ts'
+import { tokenRoutes } from './routes.ts'
 import { grantableAbilities, isTokenText, readTokenText, secretBytes, writeTokenText } from './token-rules.ts'
+import { createTokensStore } from './tokens-store.ts'
 
-interface PersonalAccessTokensDeps {
+interface TokensDeps {
   db: Kysely<Schema>
   access: Access
   audit: Audit
@@ -36,18 +36,18 @@ interface Wanted {
   abilities: TokenAbility[]
 }
 
-export type PersonalAccessTokens = ReturnType<typeof createPersonalAccessTokens>
+export type Tokens = ReturnType<typeof createTokens>
 
 const sha256 = (secret: string) => hash('sha256', secret, 'hex')
 
-export function openPersonalAccessTokens(deps: PersonalAccessTokensDeps) {
-  const tokens = createPersonalAccessTokens(deps)
-  return { ...tokens, routes: personalAccessTokenRoutes(tokens, deps.audit) }
+export function openTokens(deps: TokensDeps) {
+  const tokens = createTokens(deps)
+  return { ...tokens, routes: tokenRoutes(tokens, deps.audit) }
 }
 
-export function createPersonalAccessTokens(deps: Omit<PersonalAccessTokensDeps, 'audit'>) {
+export function createTokens(deps: Omit<TokensDeps, 'audit'>) {
   const { access, changes, record, now, random } = deps
-  const store = createPersonalAccessTokensStore(deps.db)
+  const store = createTokensStore(deps.db)
   const lastUses = createLastUses(store.writeLastUses)
   const recognized = createRecognizedCallers<{ caller: PersonalAccessTokenCaller; secretHash: Buffer }>({
     changes,

@@ -10,9 +10,9 @@ import { loginSession, signedIn } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { PersonalAccessTokens } from './personal-access-tokens.ts'
+import type { Tokens } from './tokens.ts'
 
-export function personalAccessTokenRoutes(tokens: PersonalAccessTokens, audit: Audit): Route[] {
+export function tokenRoutes(tokens: Tokens, audit: Audit): Route[] {
   return [
     route(createPersonalAccessToken, loginSession(), async call => {
       const { caller, body, request } = call
