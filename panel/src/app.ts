@@ -24,6 +24,7 @@ import { openNodeInstall } from './features/node-install/node-install.ts'
 import { openNodes } from './features/nodes/nodes.ts'
 import { openPanelBackup } from './features/panel-backup/panel-backup.ts'
 import { openPanelSettings, type RecordSettings } from './features/panel-settings/panel-settings.ts'
+import { openPermissions } from './features/permissions/permissions.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
 import { openPower } from './features/power/power.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
@@ -35,7 +36,6 @@ import { openTasks } from './features/tasks/tasks.ts'
 import { openTemplates } from './features/templates/templates.ts'
 import { openTokens } from './features/tokens/tokens.ts'
 import { openTwoFactor } from './features/two-factor/two-factor.ts'
-import { openUserPermissions } from './features/user-permissions/user-permissions.ts'
 import { openUsers } from './features/users/users.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import type { LoginSessionCaller } from './platform/caller.ts'
@@ -172,7 +172,7 @@ export async function createApp(options: AppOptions) {
     ...{ access, audit, nodes, backupStorages, templates, tasks, link },
     trashDays: config.trashDays,
   })
-  const userPermissions = openUserPermissions({ ...platform, users, access, audit, record, gameServers })
+  const userPermissions = openPermissions({ ...platform, users, access, audit, record, gameServers })
   const invitations = openInvitations({ ...platform, users, userPermissions, audit, record, gameServers })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })

@@ -17,7 +17,7 @@ import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import { authorOf, changedNames } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import { recordPermissions, type UserPermissions } from '../user-permissions/user-permissions.ts'
+import { type Permissions, recordPermissions } from '../permissions/permissions.ts'
 import type { Users } from '../users/users.ts'
 import { createPresetsStore } from './presets-store.ts'
 import { invitationRoutes } from './routes.ts'
@@ -25,7 +25,7 @@ import { invitationRoutes } from './routes.ts'
 interface InvitationsDeps {
   db: Kysely<Schema>
   users: Pick<Users, 'require' | 'findById' | 'findByLogin' | 'create'>
-  userPermissions: Pick<UserPermissions, 'setOnGameServer' | 'setOnGameServerIn' | 'onGameServer'>
+  userPermissions: Pick<Permissions, 'setOnGameServer' | 'setOnGameServerIn' | 'onGameServer'>
   gameServers: Pick<GameServers, 'find'>
   audit: Audit
   record: Pick<ActivityRecord, 'write'>

@@ -12,14 +12,14 @@ import { type RequestFacts, type Route, route } from '../../platform/http/route.
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import type { UserPermissions } from '../user-permissions/user-permissions.ts'
+import type { Permissions } from '../permissions/permissions.ts'
 import type { Users } from '../users/users.ts'
 import type { Invitations } from './invitations.ts'
 
 interface InvitationRoutesDeps {
   invitations: Invitations
   users: Pick<Users, 'require'>
-  userPermissions: Pick<UserPermissions, 'onGameServer'>
+  userPermissions: Pick<Permissions, 'onGameServer'>
   gameServers: Pick<GameServers, 'find'>
   audit: Audit
 }

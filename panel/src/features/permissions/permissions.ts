@@ -30,10 +30,10 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Users } from '../users/users.ts'
 import { isGameServerPermission } from './logic/permission-kinds.ts'
 import { ownEntryFor, type WantedPermission } from './logic/set-permissions.ts'
-import { userPermissionRoutes } from './routes.ts'
-import { createUserPermissionsStore } from './user-permissions-store.ts'
+import { createPermissionsStore } from './permissions-store.ts'
+import { permissionRoutes } from './routes.ts'
 
-interface UserPermissionsDeps {
+interface PermissionsDeps {
   db: Kysely<Schema>
   users: Pick<Users, 'require'>
   gameServers: Pick<GameServers, 'find' | 'list'>
@@ -55,15 +55,15 @@ export interface Place {
   objectId?: number | undefined
 }
 
-export function openUserPermissions(deps: UserPermissionsDeps) {
-  const userPermissions = createUserPermissions(deps)
-  return { ...userPermissions, routes: userPermissionRoutes({ ...deps, userPermissions }) }
+export function openPermissions(deps: PermissionsDeps) {
+  const userPermissions = createPermissions(deps)
+  return { ...userPermissions, routes: permissionRoutes({ ...deps, userPermissions }) }
 }
 
-export type UserPermissions = ReturnType<typeof createUserPermissions>
+export type Permissions = ReturnType<typeof createPermissions>
 
-function createUserPermissions({ db, access }: UserPermissionsDeps) {
-  const store = createUserPermissionsStore(db)
+function createPermissions({ db, access }: PermissionsDeps) {
+  const store = createPermissionsStore(db)
 
   async function setOnGameServerIn(
     transaction: Transaction<Schema>,

@@ -23,10 +23,10 @@ import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Users } from '../users/users.ts'
 import { permissionCatalog } from './logic/permission-kinds.ts'
-import { recordPermissions, type UserPermissions } from './user-permissions.ts'
+import { type Permissions, recordPermissions } from './permissions.ts'
 
-interface UserPermissionRoutesDeps {
-  userPermissions: UserPermissions
+interface PermissionRoutesDeps {
+  userPermissions: Permissions
   users: Pick<Users, 'require'>
   gameServers: Pick<GameServers, 'find' | 'list'>
   access: Pick<Access, 'heldEntriesOf'>
@@ -34,7 +34,7 @@ interface UserPermissionRoutesDeps {
   record: Pick<ActivityRecord, 'write'>
 }
 
-export function userPermissionRoutes(deps: UserPermissionRoutesDeps): Route[] {
+export function permissionRoutes(deps: PermissionRoutesDeps): Route[] {
   const { userPermissions } = deps
   return [
     route(listPermissions, administrator(), () => permissionCatalog),
@@ -66,7 +66,7 @@ function entryRoutes({
   access,
   audit,
   record,
-}: UserPermissionRoutesDeps): Route[] {
+}: PermissionRoutesDeps): Route[] {
   const read = async (userId: number) => (await userPermissions.readWide(userId)).map(entryToApi)
   return [
     route(readUserPermissions, administrator(), async call => {
@@ -97,7 +97,7 @@ function gameServerRoutes({
   access,
   audit,
   record,
-}: UserPermissionRoutesDeps): Route[] {
+}: PermissionRoutesDeps): Route[] {
   const both = async (userId: number, gameServerId: number) => ({
     user: await users.require(userId),
     gameServer: await gameServers.find(gameServerId),

@@ -8,7 +8,7 @@ import { entryFromRow, entryToRow } from '../access/logic/entry-shapes.ts'
 type Db = Kysely<Schema>
 type InTransaction = Transaction<Schema>
 
-export interface UserPermissionsStore {
+export interface PermissionsStore {
   /** All but those on single game servers. */
   readWide(userId: number, within?: Db): Promise<PermissionEntry[]>
   replaceWide(transaction: InTransaction, userId: number, entries: readonly PermissionEntry[]): Promise<void>
@@ -21,7 +21,7 @@ export interface UserPermissionsStore {
   ): Promise<void>
 }
 
-export function createUserPermissionsStore(db: Db): UserPermissionsStore {
+export function createPermissionsStore(db: Db): PermissionsStore {
   return {
     async readWide(userId, within = db) {
       const rows = await within
