@@ -7,7 +7,6 @@ import type { Config } from './config/config.ts'
 import { openDaemonLink } from './daemon-link.ts'
 import { createAccess } from './features/access/access.ts'
 import { openActivity } from './features/activity/activity.ts'
-import { createActivityRecord } from './features/activity-record/activity-record.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { openAuth } from './features/auth/auth.ts'
 import { openBackupStorages } from './features/backup-storages/backup-storages.ts'
@@ -24,6 +23,7 @@ import { openNodeInstall } from './features/node-install/node-install.ts'
 import { openNodes } from './features/nodes/nodes.ts'
 import { openPanelBackup } from './features/panel-backup/panel-backup.ts'
 import { openPanelSettings, type RecordSettings } from './features/panel-settings/panel-settings.ts'
+import { createPeopleActivity } from './features/people-activity/people-activity.ts'
 import { openPermissions } from './features/permissions/permissions.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
 import { openPower } from './features/power/power.ts'
@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions) {
     features: () => ({ audit, nodes, tasks, gameServers, backups, sftp }),
     profileOf: (userId: number) => auth.profileOf(userId),
     logOut: (caller: LoginSessionCaller) => auth.endEnrollment(caller),
-    recordChange: (...change: Parameters<RecordSettings>) => record.writeSettings(...change),
+    recordChange: (...change: Parameters<RecordSettings>) => peopleActivity.writeSettings(...change),
     countGameServers: (nodeId: number) => gameServers.countOfNode(nodeId),
     portsOf: (nodeId: number) => gameServers.portsOf(nodeId),
     redefineOnNodes: (nodeIds: readonly number[] | null) => gameServers.redefineOnNodes(nodeIds),
@@ -124,10 +124,18 @@ export async function createApp(options: AppOptions) {
     startVariables: config.startVariables,
     certificateFile: config.http.tls?.certFile ?? null,
   })
-  const record = createActivityRecord({ ...platform, panelSettings })
-  const users = openUsers({ ...platform, ...later, access, audit, record, config: config.auth, languages })
-  const roles = openRoles({ ...platform, access, audit, record })
-  const tokens = openTokens({ ...platform, access, audit, record })
+  const peopleActivity = createPeopleActivity({ ...platform, panelSettings })
+  const users = openUsers({
+    ...platform,
+    ...later,
+    access,
+    audit,
+    peopleActivity,
+    config: config.auth,
+    languages,
+  })
+  const roles = openRoles({ ...platform, access, audit, peopleActivity })
+  const tokens = openTokens({ ...platform, access, audit, peopleActivity })
   const captcha = createCaptcha(config.captcha, log)
   const twoFactor = openTwoFactor({
     ...platform,
@@ -135,13 +143,13 @@ export async function createApp(options: AppOptions) {
     users,
     access,
     audit,
-    record,
+    peopleActivity,
     config: config.auth,
   })
   const auth = openAuth({
     ...platform,
     audit,
-    record,
+    peopleActivity,
     access,
     users,
     captcha,
@@ -162,18 +170,25 @@ export async function createApp(options: AppOptions) {
   const nodes = openNodes({
     ...platform,
     ...later,
-    ...{ nodeInstall, access, audit, record, link, authority, publicUrl, version },
+    ...{ nodeInstall, access, audit, peopleActivity, link, authority, publicUrl, version },
   })
-  const templates = openTemplates({ ...platform, access, audit, record })
+  const templates = openTemplates({ ...platform, access, audit, peopleActivity })
   const tasks = openTasks({ ...platform, access, audit, link })
-  const backupStorages = openBackupStorages({ ...platform, ...later, audit, record, nodes, link })
+  const backupStorages = openBackupStorages({ ...platform, ...later, audit, peopleActivity, nodes, link })
   const gameServers = openGameServers({
     ...platform,
     ...{ access, audit, nodes, backupStorages, templates, tasks, link },
     trashDays: config.trashDays,
   })
-  const userPermissions = openPermissions({ ...platform, users, access, audit, record, gameServers })
-  const invitations = openInvitations({ ...platform, users, userPermissions, audit, record, gameServers })
+  const userPermissions = openPermissions({ ...platform, users, access, audit, peopleActivity, gameServers })
+  const invitations = openInvitations({
+    ...platform,
+    users,
+    userPermissions,
+    audit,
+    peopleActivity,
+    gameServers,
+  })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
   const schedules = openSchedules({ ...platform, access, gameServers, nodes, rcon, link })
@@ -211,7 +226,7 @@ export async function createApp(options: AppOptions) {
     users,
     access,
     audit,
-    record,
+    peopleActivity,
     config: config.plugins,
     workerFile: options.pluginWorkerFile ?? null,
     shippedFolder: options.programFolder ? join(options.programFolder, 'dist/plugins') : null,
@@ -315,7 +330,7 @@ export async function createApp(options: AppOptions) {
       await nodes.close()
       await link.close()
       await activity.close()
-      await record.close()
+      await peopleActivity.close()
       await Promise.all([tokens.writeLastUses(), auth.devices.writeLastSeenNow()])
     },
   }

@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers'
 import { type UserCommand, type UserCommandReport, userCommand } from '@rookery/contracts/user-command.ts'
 import type { Config } from './config/config.ts'
 import { createAccess } from './features/access/access.ts'
-import { createActivityRecord } from './features/activity-record/activity-record.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { performUserCommand } from './features/local-commands/local-commands.ts'
 import { openPanelSettings } from './features/panel-settings/panel-settings.ts'
+import { createPeopleActivity } from './features/people-activity/people-activity.ts'
 import { openUsers } from './features/users/users.ts'
 import { databaseOptions, installationPlace, openCache, openInstallation } from './open-services.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
@@ -113,8 +113,8 @@ async function openPeople(config: Config, { db }: Database, cache: OpenCache) {
     startVariables: config.startVariables,
     certificateFile: null,
   })
-  const record = createActivityRecord({ db, panelSettings, changes, log, now })
-  const people = { db, access, audit, record, changes, now }
+  const peopleActivity = createPeopleActivity({ db, panelSettings, changes, log, now })
+  const people = { db, access, audit, peopleActivity, changes, now }
   const users = openUsers({ ...people, config: config.auth, languages: [], profileOf })
   return { ...people, users }
 }

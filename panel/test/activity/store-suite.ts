@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ActivityFilter, createActivityStore } from '../../src/features/activity/activity-store.ts'
 import type { Line } from '../../src/features/activity/logic/line.ts'
-import type { Author } from '../../src/features/activity-record/activity-record-rules.ts'
+import type { Author } from '../../src/features/people-activity/people-activity-rules.ts'
 import {
   addFailedSignIns,
-  insertRecord,
-  type NewRecord,
-} from '../../src/features/activity-record/activity-record-store.ts'
+  insertPeopleEntry,
+  type NewPeopleEntry,
+} from '../../src/features/people-activity/people-activity-store.ts'
 import {
   sampleGameServer,
   sampleNode,
@@ -135,10 +135,10 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
     const otherId = await insertReturningId(db, 'users', sampleUser('grace'))
     const serverId = await newGameServer()
     const author = (id: number, login: string) => ({ userId: id, login, via: 'session' as const })
-    const write = (author: Author, record: NewRecord, atMs: number) =>
+    const write = (author: Author, entry: NewPeopleEntry, atMs: number) =>
       db
         .transaction()
-        .execute(transaction => insertRecord(transaction, author, record, { atMs, fact: `f${atMs}` }))
+        .execute(transaction => insertPeopleEntry(transaction, author, entry, { atMs, fact: `f${atMs}` }))
     const ada = { type: 'user', id: userId, name: 'ada' } as const
     await write(author(userId, 'ada'), { event: 'signed_in', subject: ada }, 5_000_001)
     const server = { id: serverId, name: 'Arena' }

@@ -85,7 +85,7 @@ describe('the value of a personal access token', () => {
     const parts = { db: panel.db, changes: createChanges(), now: () => 1, random: randomBytes }
     const personalAccessTokens = createTokens({
       ...parts,
-      record: { write: async () => {} },
+      peopleActivity: { write: async () => {} },
       access: createAccess({ ...parts, cache, config: { memoryTtlSeconds: 1, sharedTtlSeconds: 1 } }),
     })
     const { tokenId, token } = await personalAccessTokens.create(

@@ -43,7 +43,7 @@ interface Place {
 
 const serverKind = z.enum(serverActivityKinds)
 const { shape } = peopleActivityEntry
-const storedRecord = z.object({
+const storedPeopleEntry = z.object({
   event: shape.event,
   via: z.enum(activityWays),
   subject_name: z.string().nullable(),
@@ -239,9 +239,9 @@ function serverLine(row: Row, gameServerId: number): ServerLine[] {
 
 /** Everything as it was called then: people and objects may be gone or have other names by now. */
 function peopleLine(row: Row): PeopleLine[] {
-  const record = parseJsonOrNull(storedRecord, row.details)
-  if (record === null) return []
-  const { subject_name, server_name, ...rest } = record
+  const entry = parseJsonOrNull(storedPeopleEntry, row.details)
+  if (entry === null) return []
+  const { subject_name, server_name, ...rest } = entry
   const read = peopleActivityEntry.safeParse({
     id: row.id,
     at: timeOf(row.happened_at),

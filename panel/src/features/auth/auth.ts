@@ -9,10 +9,10 @@ import type { CachedAnswersDeps } from '../../platform/http/cached-answers.ts'
 import type { RequestFacts, UnreadCall } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
-import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Captcha } from '../captcha/captcha.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf } from '../people-activity/people-activity-rules.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { Users } from '../users/users.ts'
@@ -35,7 +35,7 @@ const shortLivedForm = /^glst_[A-Za-z0-9_-]{43}$/
 interface AuthDeps extends CachedAnswersDeps {
   db: Kysely<Schema>
   audit: Audit
-  record: Pick<ActivityRecord, 'write' | 'noteFailedSignIn'>
+  peopleActivity: Pick<PeopleActivity, 'write' | 'noteFailedSignIn'>
   access: Access
   users: Users
   captcha: Captcha
@@ -93,7 +93,7 @@ function createAuth(deps: AuthDeps) {
 
     logOut: (caller: LoginSessionCaller) =>
       sessions.end(caller, transaction =>
-        deps.record.write(transaction, authorOf(caller), {
+        deps.peopleActivity.write(transaction, authorOf(caller), {
           event: 'signed_out',
           subject: { type: 'user', id: caller.userId, name: caller.login },
         }),

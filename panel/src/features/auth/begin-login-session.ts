@@ -3,16 +3,16 @@
 import type { MfaNudge, SignedIn } from '@rookery/contracts/http/auth.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
-import { authorOfUser } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOfUser } from '../people-activity/people-activity-rules.ts'
 import type { User } from '../users/users.ts'
 import { describeDevice } from './device-rules.ts'
 import type { LoginSessions } from './login-sessions.ts'
 
 interface SessionDeps {
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   changes: Pick<Changes, 'publish'>
   sessions: LoginSessions
 }
@@ -37,7 +37,7 @@ export async function beginLoginSession(
     { remember, restricted },
     request,
     transaction =>
-      deps.record.write(transaction, authorOfUser(user), {
+      deps.peopleActivity.write(transaction, authorOfUser(user), {
         event: 'signed_in',
         subject: { type: 'user', id: user.id, name: user.login },
         details: {

@@ -4,9 +4,9 @@ import type { SecondFactorWanted, SignedIn } from '@rookery/contracts/http/auth.
 import type { Changes } from '../../platform/changes.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Captcha } from '../captcha/captcha.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { User, Users } from '../users/users.ts'
 import { beginLoginSession } from './begin-login-session.ts'
@@ -18,7 +18,7 @@ import type { LoginSessions } from './login-sessions.ts'
 export interface LogInDeps {
   changes: Pick<Changes, 'publish'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write' | 'noteFailedSignIn'>
+  peopleActivity: Pick<PeopleActivity, 'write' | 'noteFailedSignIn'>
   users: Users
   captcha: Captcha
   twoFactor: TwoFactor
@@ -84,11 +84,11 @@ async function findUser(users: Users, login: string): Promise<User | null> {
 }
 
 function wrongCredentials(
-  { audit, record }: LogInDeps,
+  { audit, peopleActivity }: LogInDeps,
   user: User | null,
   request: RequestFacts,
 ): PanelError {
-  record.noteFailedSignIn(user, 'password', request.ip)
+  peopleActivity.noteFailedSignIn(user, 'password', request.ip)
   const details = { target_user_id: user?.id ?? null }
   audit.record({ event: 'auth.login', outcome: 'failure', request, details })
   return new PanelError('wrong_credentials')

@@ -8,9 +8,9 @@ import type { Page, RequestFacts } from '../../platform/http/route.ts'
 import { createLastUses } from '../../platform/last-uses.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
-import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf } from '../people-activity/people-activity-rules.ts'
 import { validFromMs } from '../users/logic/sessions-valid-from.ts'
 import type { AlsoWrite, User, Users } from '../users/users.ts'
 import { describeDevice } from './device-rules.ts'
@@ -27,7 +27,7 @@ interface SignedInDevicesDeps {
   sessions: LoginSessions
   users: Users
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   changes: Changes
   now(): number
 }
@@ -77,7 +77,7 @@ export function createSignedInDevices(deps: SignedInDevicesDeps) {
   const alsoRecord =
     (caller: LoginSessionCaller, user: Pick<User, 'id' | 'login'>, which: 'one' | 'others' | 'all') =>
     (transaction: Parameters<AlsoWrite>[0]) =>
-      deps.record.write(transaction, authorOf(caller), {
+      deps.peopleActivity.write(transaction, authorOf(caller), {
         event: 'sessions_ended',
         subject: { type: 'user', id: user.id, name: user.login },
         details: { sessions: which },

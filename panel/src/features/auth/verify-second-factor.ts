@@ -35,7 +35,7 @@ async function checkCode(deps: LogInDeps, step: SecondStep, request: RequestFact
     throw tooManyAttempts()
   }
   if (verdict === 'wrong') {
-    deps.record.noteFailedSignIn(user, 'code', request.ip)
+    deps.peopleActivity.noteFailedSignIn(user, 'code', request.ip)
     deps.audit.record({ event: 'auth.login', outcome: 'failure', request, actor: actorOf(user) })
     throw new PanelError('wrong_second_factor')
   }

@@ -26,9 +26,9 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { hasValue, type StoredSecret, unsealedSecret } from '../../platform/secret.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { timeOf } from '../../platform/times.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Nodes } from '../nodes/nodes.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import {
   createBackupStoragesStore,
   type RepositoryKey,
@@ -58,7 +58,7 @@ interface BackupStoragesDeps {
     general: SecretBox
   }
   audit: Audit
-  record: Pick<ActivityRecord, 'writeAlone'>
+  peopleActivity: Pick<PeopleActivity, 'writeAlone'>
   nodes: Pick<Nodes, 'find'>
   /** Given by a later feature: the nodes learn of their storages with the definitions; null: of all nodes. */
   redefineOnNodes(nodeIds: readonly number[] | null): Promise<void>
@@ -78,7 +78,7 @@ const hostKeyAnswer = z.object({ host_key: z.string().regex(/^[\w@.-]+ [A-Za-z0-
 
 export function openBackupStorages(deps: BackupStoragesDeps) {
   const storages = createBackupStorages(deps)
-  return { ...storages, routes: backupStorageRoutes(storages, deps.audit, deps.record) }
+  return { ...storages, routes: backupStorageRoutes(storages, deps.audit, deps.peopleActivity) }
 }
 
 export type BackupStorages = ReturnType<typeof createBackupStorages>

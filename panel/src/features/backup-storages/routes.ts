@@ -12,15 +12,15 @@ import {
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
-import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf } from '../people-activity/people-activity-rules.ts'
 import type { BackupStorages } from './backup-storages.ts'
 
 export function backupStorageRoutes(
   storages: BackupStorages,
   audit: Audit,
-  activity: Pick<ActivityRecord, 'writeAlone'>,
+  peopleActivity: Pick<PeopleActivity, 'writeAlone'>,
 ): Route[] {
   const record = async (
     what: 'created' | 'changed' | 'deleted',
@@ -30,7 +30,7 @@ export function backupStorageRoutes(
   ) => {
     const details = { storage_id: id, storage_name: name }
     audit.record({ event: `backup_storage.${what}`, outcome: 'success', request, details }, caller)
-    await activity.writeAlone(authorOf(caller), {
+    await peopleActivity.writeAlone(authorOf(caller), {
       event: `storage_${what}`,
       subject: { type: 'storage', id, name },
       details: { ...(fields && { fields }) },

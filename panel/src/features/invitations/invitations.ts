@@ -13,10 +13,10 @@ import type { SignedInCaller } from '../../platform/caller.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
-import { authorOf, changedNames } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf, changedNames } from '../people-activity/people-activity-rules.ts'
 import { type Permissions, recordPermissions } from '../permissions/permissions.ts'
 import type { Users } from '../users/users.ts'
 import { createPresetsStore } from './presets-store.ts'
@@ -28,7 +28,7 @@ interface InvitationsDeps {
   userPermissions: Pick<Permissions, 'setOnGameServer' | 'setOnGameServerIn' | 'onGameServer'>
   gameServers: Pick<GameServers, 'find'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   random(bytes: number): Buffer
   now(): number
 }
@@ -52,7 +52,7 @@ export function openInvitations(deps: InvitationsDeps) {
 }
 
 function createInvitations(deps: InvitationsDeps) {
-  const { users, userPermissions, record, now } = deps
+  const { users, userPermissions, peopleActivity, now } = deps
   const store = createPresetsStore(deps.db)
   const presetOf = (name: PresetName, changed: GameServerPermission[] | undefined): PermissionPreset => ({
     name,
@@ -67,7 +67,7 @@ function createInvitations(deps: InvitationsDeps) {
       const details = changedNames(before, after)
       if (details.added.length + details.removed.length === 0) return
       const subject = { type: 'preset', id: null, name } as const
-      await record.write(transaction, authorOf(caller), { event: 'preset_changed', subject, details })
+      await peopleActivity.write(transaction, authorOf(caller), { event: 'preset_changed', subject, details })
     }
 
   /** The person and their permissions, or neither. */
@@ -87,7 +87,7 @@ function createInvitations(deps: InvitationsDeps) {
         server.id,
         granted(input.permissions),
         (within, permissions) =>
-          record.write(within, authorOf(caller), {
+          peopleActivity.write(within, authorOf(caller), {
             event: 'user_invited',
             subject: { type: 'user', id, name: login },
             server,
@@ -127,7 +127,7 @@ function createInvitations(deps: InvitationsDeps) {
       if (input.login !== undefined) return inviteNew(server, input.login, input, caller)
       const user = await users.findById(input.user_id ?? 0)
       if (!user) throw invalidField('user_id', 'there is no such user')
-      const recorded = recordPermissions(record, caller, user, server)
+      const recorded = recordPermissions(peopleActivity, caller, user, server)
       await userPermissions.setOnGameServer(user.id, id, granted(input.permissions), recorded)
       return { userId: user.id, password: null }
     },

@@ -12,9 +12,9 @@ import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
-import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
+import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
 import type { AlsoWrite, ListedUser, User, Users } from '../users/users.ts'
 import { listCommands, storeCommand, takeCommand } from './local-commands-store.ts'
 
@@ -28,7 +28,7 @@ interface LocalCommandDeps {
   access: Pick<Access, 'administratorsAmong'>
   users: Users
   audit: Pick<Audit, 'prepare'>
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   now(): number
 }
 
@@ -89,11 +89,11 @@ export async function performUserCommand(deps: LocalCommandDeps, command: UserCo
 
 /** In the transaction of the change: there is no change without its line, and no line without its change. */
 function leaveTrace(
-  { audit, record, now }: LocalCommandDeps,
+  { audit, peopleActivity, now }: LocalCommandDeps,
   event: AuditEvent,
   details: Record<string, string>,
-  recordedEvent: NewRecord['event'],
-  recordedDetails: NewRecord['details'] = {},
+  recordedEvent: NewPeopleEntry['event'],
+  recordedDetails: NewPeopleEntry['details'] = {},
 ): AlsoWrite {
   const auditLine = (userId: number) =>
     audit.prepare({
@@ -111,7 +111,7 @@ function leaveTrace(
   return async (transaction, userId) => {
     await storeCommand(transaction, { userId, auditLine: auditLine(userId) })
     const { sudo_user, machine_user } = whoActs()
-    await record.write(
+    await peopleActivity.write(
       transaction,
       { userId: null, login: null, via: 'command', machineUser: sudo_user ?? machine_user ?? '' },
       {

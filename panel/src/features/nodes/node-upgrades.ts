@@ -18,10 +18,10 @@ import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import { everyObject } from '../access/logic/visible-objects.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
-import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { DaemonArchive, NodeInstall } from '../node-install/node-install.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf } from '../people-activity/people-activity-rules.ts'
 import { obstacleMessages, upgradeSilenceMs } from './logic/upgrade-standing.ts'
 import type { Nodes, StoredNode } from './nodes.ts'
 
@@ -33,7 +33,7 @@ export interface NodeUpgradesDeps {
   changes: Pick<Changes, 'announce' | 'listen'>
   cache: Cache
   audit: Audit
-  record: Pick<ActivityRecord, 'writeAlone'>
+  peopleActivity: Pick<PeopleActivity, 'writeAlone'>
   log: Log
   /** Of this panel: what nodes are brought to. */
   version: string
@@ -136,7 +136,7 @@ export function createNodeUpgrades(deps: NodeUpgradesDeps) {
       },
       asked.caller,
     )
-    await deps.record.writeAlone(authorOf(asked.caller), {
+    await deps.peopleActivity.writeAlone(authorOf(asked.caller), {
       event: 'node_upgraded',
       subject: { type: 'node', id: node.id, name: node.name },
       details: {

@@ -27,9 +27,9 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { certificateEndMs, certificateStanding } from './logic/certificate-standing.ts'
 import { isWorthStoring, refusalCode, refusalReasons } from './logic/node-refusal.ts'
 import { upgradeSilenceMs, upgradeStanding } from './logic/upgrade-standing.ts'
@@ -52,7 +52,7 @@ interface NodesDeps extends Omit<NodeUpgradesDeps, 'nodes' | 'link' | 'nodeInsta
   }
   access: Pick<Access, 'visibleObjects' | 'forgetObject' | 'isAllowed'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write' | 'writeAlone'>
+  peopleActivity: Pick<PeopleActivity, 'write' | 'writeAlone'>
   link: Pick<DaemonLink, 'isOnline' | 'send' | 'call' | 'disconnect' | 'openTransfer'>
   authority: Pick<CertificateAuthority, 'caFingerprint' | 'caPem'>
   /** Lets the page follow the machine that uses the key. */

@@ -31,10 +31,10 @@ import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
-import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
-import { authorOf, changedFields } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
+import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf, changedFields } from '../people-activity/people-activity-rules.ts'
 import { readLogLine } from './logic/log-line.ts'
 import { mayUpgrade, type NodeUpgrades } from './node-upgrades.ts'
 import type { NodeChange, Nodes } from './nodes.ts'
@@ -44,7 +44,7 @@ interface NodeRoutesDeps {
   upgrades: NodeUpgrades
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   nodeInstall: Pick<NodeInstall, 'follow'>
   publicUrl: string
   grpcPort(): number
@@ -66,12 +66,12 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
   const alsoRecord =
     (
       caller: SignedInCaller,
-      event: NewRecord['event'],
+      event: NewPeopleEntry['event'],
       { id, name }: { id: number; name: string },
-      details: NewRecord['details'] = {},
+      details: NewPeopleEntry['details'] = {},
     ): AlsoWrite =>
     transaction =>
-      deps.record.write(transaction, authorOf(caller), {
+      deps.peopleActivity.write(transaction, authorOf(caller), {
         event,
         subject: { type: 'node', id, name },
         details,

@@ -23,10 +23,10 @@ import {
   type PermissionEntry,
 } from '../access/logic/decide.ts'
 import { decisionToApi } from '../access/logic/entry-shapes.ts'
-import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
-import { authorOf, changedPermissions } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf, changedPermissions } from '../people-activity/people-activity-rules.ts'
 import type { Users } from '../users/users.ts'
 import { isGameServerPermission } from './logic/permission-kinds.ts'
 import { ownEntryFor, type WantedPermission } from './logic/set-permissions.ts'
@@ -38,7 +38,7 @@ interface PermissionsDeps {
   users: Pick<Users, 'require'>
   gameServers: Pick<GameServers, 'find' | 'list'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   access: Pick<Access, 'changeRights' | 'requireUsableEntries' | 'heldEntriesOf' | 'heldEntriesIn'>
 }
 
@@ -141,13 +141,13 @@ function createPermissions({ db, access }: PermissionsDeps) {
 
 /** For the record of who did what. */
 export function recordPermissions(
-  record: Pick<ActivityRecord, 'write'>,
+  peopleActivity: Pick<PeopleActivity, 'write'>,
   caller: SignedInCaller,
   { id, login }: { id: number; login: string },
-  server: NewRecord['server'] = null,
+  server: NewPeopleEntry['server'] = null,
 ): RecordPermissions {
   return (transaction, permissions) =>
-    record.write(transaction, authorOf(caller), {
+    peopleActivity.write(transaction, authorOf(caller), {
       event: 'permissions_changed',
       subject: { type: 'user', id, name: login },
       server,

@@ -18,9 +18,9 @@ import type { Access } from '../access/access.ts'
 import { permissionsOnGameServer } from '../access/logic/decide.ts'
 import { entryFromApi, entryToApi } from '../access/logic/entry-shapes.ts'
 import { visibleGameServers } from '../access/logic/visible-objects.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import type { Users } from '../users/users.ts'
 import { permissionCatalog } from './logic/permission-kinds.ts'
 import { type Permissions, recordPermissions } from './permissions.ts'
@@ -31,7 +31,7 @@ interface PermissionRoutesDeps {
   gameServers: Pick<GameServers, 'find' | 'list'>
   access: Pick<Access, 'heldEntriesOf'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
 }
 
 export function permissionRoutes(deps: PermissionRoutesDeps): Route[] {
@@ -65,7 +65,7 @@ function entryRoutes({
   gameServers,
   access,
   audit,
-  record,
+  peopleActivity,
 }: PermissionRoutesDeps): Route[] {
   const read = async (userId: number) => (await userPermissions.readWide(userId)).map(entryToApi)
   return [
@@ -76,7 +76,7 @@ function entryRoutes({
     route(changeUserPermissions, administrator(), async call => {
       const user = await users.require(call.params.id)
       const { id } = user
-      const recorded = recordPermissions(record, call.caller, user)
+      const recorded = recordPermissions(peopleActivity, call.caller, user)
       await userPermissions.replaceWide(id, call.body.map(entryFromApi), recorded)
       recordChange(audit, call, { user_id: id })
       return read(id)
@@ -96,7 +96,7 @@ function gameServerRoutes({
   gameServers,
   access,
   audit,
-  record,
+  peopleActivity,
 }: PermissionRoutesDeps): Route[] {
   const both = async (userId: number, gameServerId: number) => ({
     user: await users.require(userId),
@@ -122,7 +122,7 @@ function gameServerRoutes({
       const { id, server } = call.params
       const { user, gameServer } = await both(id, server)
       const place = { id: server, name: gameServer.name }
-      const recorded = recordPermissions(record, call.caller, user, place)
+      const recorded = recordPermissions(peopleActivity, call.caller, user, place)
       await userPermissions.setOnGameServer(id, server, call.body, recorded)
       recordChange(audit, call, { user_id: id, server_id: server })
       return userPermissions.onGameServer(id, server)

@@ -8,9 +8,9 @@ import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { timeOf } from '../../platform/times.ts'
-import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
-import { type Author, changedFields, changedNames } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
+import { type Author, changedFields, changedNames } from '../people-activity/people-activity-rules.ts'
 import type { HostCall } from './host/host-calls.ts'
 import { changesGrants, grantsAfterUpdate, missingGrants, settingProblems } from './logic/plugin-state.ts'
 import { PluginRun } from './plugin-run.ts'
@@ -26,7 +26,7 @@ export interface PluginsDeps {
   /** The program of a plugin's thread, when it is bundled. */
   workerFile: URL | null
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   changes: Pick<Changes, 'publishEverywhere' | 'listen'>
   log: Log
   now(): number
@@ -148,12 +148,12 @@ export function createPlugins(deps: PluginsDeps) {
   const alsoRecord =
     (
       { author }: PluginManager,
-      event: NewRecord['event'],
+      event: NewPeopleEntry['event'],
       { id, manifest }: Pick<StoredPlugin, 'id' | 'manifest'>,
-      details: NewRecord['details'] = {},
+      details: NewPeopleEntry['details'] = {},
     ): AlsoWrite =>
     transaction =>
-      deps.record.write(transaction, author, {
+      deps.peopleActivity.write(transaction, author, {
         event,
         subject: { type: 'plugin', id, name: manifest.name },
         details,

@@ -7,10 +7,10 @@ import type { Route } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import type { Rcon } from '../rcon/rcon.ts'
 import type { Users } from '../users/users.ts'
 import { createHostCall } from './host/host-calls.ts'
@@ -33,7 +33,7 @@ interface PluginSystemDeps {
   rcon: Pick<Rcon, 'listPlayers'>
   access: Access
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   changes: Changes
   boxes: { pluginSettings: SecretBox }
   config: { disabled: boolean; http: Omit<PluginHttpOptions, 'version' | 'resolve'> }

@@ -7,8 +7,8 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { PermissionEntry } from '../access/logic/decide.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { createRolesStore, type StoredRole } from './roles-store.ts'
 import { roleRoutes } from './routes.ts'
 
@@ -31,7 +31,7 @@ interface RolesDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'changeRights' | 'requireUsableEntries'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   now(): number
 }
 

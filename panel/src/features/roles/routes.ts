@@ -15,17 +15,17 @@ import { windowOf } from '../../platform/http/paging.ts'
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import { timeOf } from '../../platform/times.ts'
 import { entryFromApi, entryToApi } from '../access/logic/entry-shapes.ts'
-import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
-import { authorOf, changedFields, changedPermissions } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf, changedFields, changedPermissions } from '../people-activity/people-activity-rules.ts'
 import type { Roles, StoredRole } from './roles.ts'
 
 interface RoleRoutesDeps {
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
 }
 
-export function roleRoutes(roles: Roles, { audit, record: activity }: RoleRoutesDeps): Route[] {
+export function roleRoutes(roles: Roles, { audit, peopleActivity }: RoleRoutesDeps): Route[] {
   const record = (
     event: 'role.created' | 'role.changed' | 'role.deleted',
     call: { caller: SignedInCaller; request: RequestFacts },
@@ -37,12 +37,12 @@ export function roleRoutes(roles: Roles, { audit, record: activity }: RoleRoutes
   const alsoRecord =
     (
       caller: SignedInCaller,
-      event: NewRecord['event'],
+      event: NewPeopleEntry['event'],
       { id, name }: Pick<StoredRole, 'id' | 'name'>,
-      details: NewRecord['details'] = {},
+      details: NewPeopleEntry['details'] = {},
     ): AlsoWrite =>
     transaction =>
-      activity.write(transaction, authorOf(caller), {
+      peopleActivity.write(transaction, authorOf(caller), {
         event,
         subject: { type: 'role', id, name },
         details,

@@ -11,8 +11,8 @@ import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { inSection } from '../../platform/http/access-rule.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
-import { authorOf } from '../activity-record/activity-record-rules.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf } from '../people-activity/people-activity-rules.ts'
 import type { ImportedTemplatesStore } from './imported-templates-store.ts'
 import { type Egg, eggLimitBytes } from './logic/eggs/egg.ts'
 import { slugOf } from './logic/eggs/mapping/egg-slug.ts'
@@ -24,7 +24,7 @@ interface EggImportDeps {
   imported: ImportedTemplatesStore
   access: Pick<Access, 'isAllowed'>
   changes: Pick<Changes, 'publishEverywhere'>
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   /** The same as when a template is changed by hand. */
   refuseUnfit(change: { present: Template; changed: Template }, users: readonly TemplateUser[]): void
   now(): number
@@ -37,7 +37,7 @@ export function createImportEgg({
   imported,
   access,
   changes,
-  record,
+  peopleActivity,
   refuseUnfit,
   now,
 }: EggImportDeps) {
@@ -68,7 +68,7 @@ export function createImportEgg({
     const alsoRecord =
       (id: number): AlsoWrite =>
       transaction =>
-        record.write(transaction, authorOf(caller), {
+        peopleActivity.write(transaction, authorOf(caller), {
           event: 'template_imported',
           subject: { type: 'template', id, name: template.name },
         })

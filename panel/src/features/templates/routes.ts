@@ -17,9 +17,9 @@ import { inSection, listOfSection } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Access } from '../access/access.ts'
-import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
-import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf } from '../people-activity/people-activity-rules.ts'
 import type { ImportEgg } from './import-egg.ts'
 import type { Templates } from './templates.ts'
 
@@ -27,7 +27,7 @@ interface TemplateRoutesDeps {
   templates: Templates
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   importEgg: ImportEgg
   now(): number
 }
@@ -37,15 +37,15 @@ export function templateRoutes({
   importEgg,
   access,
   audit,
-  record,
+  peopleActivity,
   now,
 }: TemplateRoutesDeps): Route[] {
   const success = { outcome: 'success' } as const
   const alsoRecord =
-    (caller: SignedInCaller, event: NewRecord['event'], details: NewRecord['details'] = {}) =>
+    (caller: SignedInCaller, event: NewPeopleEntry['event'], details: NewPeopleEntry['details'] = {}) =>
     ({ id, name }: { id: number; name: string }): AlsoWrite =>
     transaction =>
-      record.write(transaction, authorOf(caller), {
+      peopleActivity.write(transaction, authorOf(caller), {
         event,
         subject: { type: 'template', id, name },
         details,

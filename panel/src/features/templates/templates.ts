@@ -11,8 +11,8 @@ import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { createImportEgg } from './import-egg.ts'
 import { createImportedTemplatesStore } from './imported-templates-store.ts'
 import { createCatalogReader } from './load-catalog.ts'
@@ -26,7 +26,7 @@ interface TemplatesDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'isAllowed' | 'visibleObjects' | 'forgetObject'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   changes: Pick<Changes, 'publishEverywhere'>
   log: Log
   now(): number
@@ -50,7 +50,7 @@ export function createTemplates({
   changes,
   log,
   now,
-}: Omit<TemplatesDeps, 'access' | 'audit' | 'record'>) {
+}: Omit<TemplatesDeps, 'access' | 'audit' | 'peopleActivity'>) {
   const store = createTemplatesStore(db)
   const publishChanged = (templateId: number) =>
     changes.publishEverywhere({ kind: 'template-changed', templateId })

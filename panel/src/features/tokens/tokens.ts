@@ -14,9 +14,9 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
-import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
-import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf } from '../people-activity/people-activity-rules.ts'
 import { tokenRoutes } from './routes.ts'
 import { grantableAbilities, isTokenText, readTokenText, secretBytes, writeTokenText } from './token-rules.ts'
 import { createTokensStore } from './tokens-store.ts'
@@ -25,7 +25,7 @@ interface TokensDeps {
   db: Kysely<Schema>
   access: Access
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   changes: Changes
   now(): number
   random(bytes: number): Buffer
@@ -46,7 +46,7 @@ export function openTokens(deps: TokensDeps) {
 }
 
 export function createTokens(deps: Omit<TokensDeps, 'audit'>) {
-  const { access, changes, record, now, random } = deps
+  const { access, changes, peopleActivity, now, random } = deps
   const store = createTokensStore(deps.db)
   const lastUses = createLastUses(store.writeLastUses)
   const recognized = createRecognizedCallers<{ caller: PersonalAccessTokenCaller; secretHash: Buffer }>({
@@ -73,9 +73,9 @@ export function createTokens(deps: Omit<TokensDeps, 'audit'>) {
 
   /** Of the caller's own tokens. */
   const alsoRecord =
-    (caller: SignedInCaller, event: NewRecord['event'], details: NewRecord['details']) =>
+    (caller: SignedInCaller, event: NewPeopleEntry['event'], details: NewPeopleEntry['details']) =>
     (transaction: Transaction<Schema>) =>
-      record.write(transaction, authorOf(caller), {
+      peopleActivity.write(transaction, authorOf(caller), {
         event,
         subject: { type: 'user', id: caller.userId, name: caller.login },
         details: { ...details },

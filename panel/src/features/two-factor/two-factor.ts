@@ -10,10 +10,10 @@ import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
-import type { ActivityRecord, NewRecord } from '../activity-record/activity-record.ts'
-import { authorOfUser } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
+import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOfUser } from '../people-activity/people-activity-rules.ts'
 import type { Users } from '../users/users.ts'
 import { disable, reissue } from './change-second-factor.ts'
 import { confirm, setUp } from './enroll.ts'
@@ -29,7 +29,7 @@ interface TwoFactorDeps {
   users: Users
   access: Access
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   cache: Cache
   boxes: {
     /** Seals the secrets of authenticators. */
@@ -71,13 +71,13 @@ function createTwoFactor(given: TwoFactorDeps): TwoFactor {
   const deps = { ...given, ...own, recoveryCodes, check }
 
   const alsoRecord =
-    (user: { id: number; login: string }, event: NewRecord['event']): AlsoWrite =>
+    (user: { id: number; login: string }, event: NewPeopleEntry['event']): AlsoWrite =>
     transaction =>
-      given.record.write(transaction, authorOfUser(user), {
+      given.peopleActivity.write(transaction, authorOfUser(user), {
         event,
         subject: { type: 'user', id: user.id, name: user.login },
       })
-  const ofCaller = ({ userId: id, login }: LoginSessionCaller, event: NewRecord['event']) =>
+  const ofCaller = ({ userId: id, login }: LoginSessionCaller, event: NewPeopleEntry['event']) =>
     alsoRecord({ id, login }, event)
 
   async function audited<T>(

@@ -6,22 +6,22 @@ import type { changeUser } from '@rookery/contracts/http/users.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
-import { authorOf, changedFields, changedNames } from '../activity-record/activity-record-rules.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf, changedFields, changedNames } from '../people-activity/people-activity-rules.ts'
 import type { AlsoWrite, User, Users, WantedChange } from './users.ts'
 
 interface ChangeUserDeps {
   users: Users
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   languages: readonly string[]
 }
 
 /** PUT /api/users/{id}: an administrator changes somebody's login, name, e-mail address, language, password or roles. */
 export async function changeUserByAdministrator(
-  { users, audit, record: activity, languages }: ChangeUserDeps,
+  { users, audit, peopleActivity, languages }: ChangeUserDeps,
   caller: SignedInCaller,
   userId: number,
   wanted: BodyOf<typeof changeUser>,
@@ -31,7 +31,7 @@ export async function changeUserByAdministrator(
   const { login, name, email, language, password, roles } = wanted
   checkLanguage(languages, language)
   const change = { login, name, email, language, password, roles }
-  await users.change(user, change, recordChange({ users, record: activity }, caller, user, change))
+  await users.change(user, change, recordChange({ users, peopleActivity }, caller, user, change))
   const record = (event: AuditEvent, details: AuditDetails) =>
     audit.record({ event, outcome: 'success', request, details }, caller)
   const user_id = userId
@@ -44,7 +44,7 @@ export async function changeUserByAdministrator(
 
 /** PUT /api/profile: people change their own name, e-mail address, language and password. */
 export async function changeOwnProfile(
-  { users, audit, record, languages }: ChangeUserDeps,
+  { users, audit, peopleActivity, languages }: ChangeUserDeps,
   caller: SignedInCaller,
   wanted: BodyOf<typeof changeProfile>,
   request: RequestFacts,
@@ -61,7 +61,7 @@ export async function changeOwnProfile(
     })
   }
   const change = { name, email, language, password }
-  await users.change(user, change, recordChange({ users, record }, caller, user, change))
+  await users.change(user, change, recordChange({ users, peopleActivity }, caller, user, change))
   const fields = Object.entries({ name, email, language }).filter(([, value]) => value !== undefined)
   if (fields.length > 0) {
     const details = { user_id: user.id, fields: fields.map(([field]) => field).join(',') }
@@ -75,7 +75,7 @@ export async function changeOwnProfile(
 
 /** A line for the account itself, one for its password, one for its roles: as far as they change. */
 function recordChange(
-  { users, record }: Pick<ChangeUserDeps, 'users' | 'record'>,
+  { users, peopleActivity }: Pick<ChangeUserDeps, 'users' | 'peopleActivity'>,
   caller: SignedInCaller,
   user: User,
   { password, roles, ...fields }: WantedChange,
@@ -86,13 +86,17 @@ function recordChange(
   return async transaction => {
     const changes = changedFields({ login, name, email, language }, { ...fields })
     if (changes.length > 0)
-      await record.write(transaction, author, { event: 'user_changed', subject, details: { changes } })
+      await peopleActivity.write(transaction, author, {
+        event: 'user_changed',
+        subject,
+        details: { changes },
+      })
     if (password !== undefined)
-      await record.write(transaction, author, { event: 'password_changed', subject })
+      await peopleActivity.write(transaction, author, { event: 'password_changed', subject })
     if (roles === undefined) return
     const details = changedNames(await users.rolesOf(user.id, transaction), roles)
     if (details.added.length + details.removed.length > 0)
-      await record.write(transaction, author, { event: 'roles_changed', subject, details })
+      await peopleActivity.write(transaction, author, { event: 'roles_changed', subject, details })
   }
 }
 

@@ -15,9 +15,9 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
-import { authorOf } from '../activity-record/activity-record-rules.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import { authorOf } from '../people-activity/people-activity-rules.ts'
 import { changeOwnProfile, changeUserByAdministrator, checkLanguage } from './change-user.ts'
 import type { ListedUser, Users } from './users.ts'
 
@@ -25,14 +25,14 @@ interface UserRoutesDeps {
   users: Users
   access: Pick<Access, 'administratorsAmong'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   languages: readonly string[]
   /** Given by a later feature: the whole profile. */
   profileOf(userId: number): Promise<Profile>
 }
 
 export function userRoutes(deps: UserRoutesDeps): Route[] {
-  const { users, access, audit, record, languages } = deps
+  const { users, access, audit, peopleActivity, languages } = deps
   const answerOf = async (id: number) => {
     const user = { ...(await users.require(id)), roles: await users.rolesOf(id) }
     return userAnswer(user, (await access.administratorsAmong([id])).has(id))
@@ -54,7 +54,7 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
       checkLanguage(languages, language)
       const wanted = { login, name, email, password, roles, language: language ?? null }
       const id = await users.create(wanted, (transaction, userId) =>
-        record.write(transaction, authorOf(call.caller), {
+        peopleActivity.write(transaction, authorOf(call.caller), {
           event: 'user_created',
           subject: { type: 'user', id: userId, name: login },
           details: { added: roles },
@@ -76,7 +76,7 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
         })
       }
       await users.remove(id, transaction =>
-        record.write(transaction, authorOf(call.caller), {
+        peopleActivity.write(transaction, authorOf(call.caller), {
           event: 'user_deleted',
           subject: { type: 'user', id, name: login },
         }),

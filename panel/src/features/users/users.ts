@@ -8,8 +8,8 @@ import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
-import type { ActivityRecord } from '../activity-record/activity-record.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { openCompromisedPasswords } from './compromised-passwords.ts'
 import { findPasswordProblem } from './logic/password-policy.ts'
 import { createPasswords } from './passwords.ts'
@@ -85,7 +85,7 @@ interface UsersDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'changeRights' | 'administratorsAmong'>
   audit: Audit
-  record: Pick<ActivityRecord, 'write'>
+  peopleActivity: Pick<PeopleActivity, 'write'>
   changes: Changes
   config: { bcryptCost: number; allowWeakPasswords: boolean }
   languages: readonly string[]

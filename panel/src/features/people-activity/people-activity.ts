@@ -1,5 +1,5 @@
-// Who did what in the panel, where ACTIVITY_PEOPLE is on: the product's own record, written with the change that it
-// tells of. It is not the audit log of section 6.4, which stays lines of the log alone.
+// People's activity: who did what in the panel, where ACTIVITY_PEOPLE is on, written with the change that it tells of.
+// The feature `activity` reads it. It is not the audit log of section 6.4, which stays lines of the log alone.
 
 import type { Kysely, Transaction } from 'kysely'
 import type { Changes } from '../../platform/changes.ts'
@@ -7,13 +7,13 @@ import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PanelSettings, RecordSettings } from '../panel-settings/panel-settings.ts'
-import { type Author, authorOf } from './activity-record-rules.ts'
-import { insertRecord, type NewRecord } from './activity-record-store.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
+import { type Author, authorOf } from './people-activity-rules.ts'
+import { insertPeopleEntry, type NewPeopleEntry } from './people-activity-store.ts'
 
-export type { NewRecord } from './activity-record-store.ts'
+export type { NewPeopleEntry } from './people-activity-store.ts'
 
-interface ActivityRecordDeps {
+interface PeopleActivityDeps {
   db: Kysely<Schema>
   panelSettings: Pick<PanelSettings, 'read'>
   changes: Pick<Changes, 'announce'>
@@ -24,24 +24,24 @@ interface ActivityRecordDeps {
 /** Until then the transaction of what was recorded is over, and whoever looks finds it. */
 const announceAfterMs = 400
 
-export type ActivityRecord = ReturnType<typeof createActivityRecord>
+export type PeopleActivity = ReturnType<typeof createPeopleActivity>
 
-export function createActivityRecord({ db, panelSettings, changes, log, now }: ActivityRecordDeps) {
+export function createPeopleActivity({ db, panelSettings, changes, log, now }: PeopleActivityDeps) {
   const concerned = new Set<number>()
-  let records = 0
+  let entries = 0
   let timer: NodeJS.Timeout | undefined
 
   const isOn = async (database: Kysely<Schema>) =>
     (await panelSettings.read(['activity_people'], database)).activity_people
 
-  /** A burst of records is one announcement. */
-  function announceSoon(userIds: readonly (number | null)[]): void {
-    for (const id of userIds) if (id !== null) concerned.add(id)
+  /** A burst of entries is one announcement. */
+  function announceSoon(ids: readonly (number | null)[]): void {
+    for (const id of ids) if (id !== null) concerned.add(id)
     timer ??= setTimeout(() => {
       timer = undefined
-      const told = [...concerned]
+      const userIds = [...concerned]
       concerned.clear()
-      changes.announce({ kind: 'people-activity-written', userIds: told })
+      changes.announce({ kind: 'people-activity-written', userIds })
     }, announceAfterMs).unref()
   }
 
@@ -50,20 +50,20 @@ export function createActivityRecord({ db, panelSettings, changes, log, now }: A
   async function write(
     transaction: Transaction<Schema>,
     author: Author,
-    record: NewRecord,
+    entry: NewPeopleEntry,
     options: { isAlways?: boolean } = {},
   ): Promise<void> {
     if (!options.isAlways && !(await isOn(transaction))) return
-    records += 1
+    entries += 1
     const atMs = now()
-    await insertRecord(transaction, author, record, { atMs, fact: `${record.event} ${atMs} ${records}` })
-    const about = record.subject?.type === 'user' ? record.subject.id : null
+    await insertPeopleEntry(transaction, author, entry, { atMs, fact: `${entry.event} ${atMs} ${entries}` })
+    const about = entry.subject?.type === 'user' ? entry.subject.id : null
     announceSoon([author.userId, about])
   }
 
   return {
     /**
-     * Part of the transaction of the change: no record without the change, and no change without the record. `isAlways`:
+     * Part of the transaction of the change: no entry without the change, and no change without the entry. `isAlways`:
      * also where it is off, as of switching it off itself.
      */
     write,
@@ -75,9 +75,9 @@ export function createActivityRecord({ db, panelSettings, changes, log, now }: A
       await write(transaction, authorOf(caller), { event: 'settings_changed', details }, { isAlways })
     },
     /** Of what is not one transaction, as an upgrade of a node that has ended; never rejects. */
-    async writeAlone(author: Author, record: NewRecord): Promise<void> {
-      await inTransaction(db, transaction => write(transaction, author, record)).catch(error =>
-        log.warn({ err: error, event: record.event }, 'a line is missing in the activity'),
+    async writeAlone(author: Author, entry: NewPeopleEntry): Promise<void> {
+      await inTransaction(db, transaction => write(transaction, author, entry)).catch(error =>
+        log.warn({ err: error, event: entry.event }, 'a line is missing in the activity'),
       )
     },
     noteFailedSignIn: failedSignIns.note,

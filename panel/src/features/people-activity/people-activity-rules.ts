@@ -1,4 +1,4 @@
-// What a record says about a change: what was there before and after, as people read it.
+// What an entry says about a change: what was there before and after, as people read it.
 
 import type { PeopleActivityDetails } from '@rookery/contracts/http/activity.ts'
 import type { Caller } from '../../platform/caller.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PermissionEntry } from '../access/logic/decide.ts'
-import { changedFields, changedNames, changedPermissions, withFailures } from './activity-record-rules.ts'
+import { changedFields, changedNames, changedPermissions, withFailures } from './people-activity-rules.ts'
 
 const entry = (
   permission: PermissionEntry['permission'],

@@ -13,9 +13,9 @@ import * as z from 'zod'
 import { insertIfAbsent, lockRows } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { timeOf } from '../../platform/times.ts'
-import { type Author, type FailedSignIns, withFailures } from './activity-record-rules.ts'
+import { type Author, type FailedSignIns, withFailures } from './people-activity-rules.ts'
 
-export interface NewRecord {
+export interface NewPeopleEntry {
   event: PeopleEvent
   subject?: { type: ActivitySubject; id: number | null; name: string } | null
   server?: { id: number; name: string } | null
@@ -24,7 +24,7 @@ export interface NewRecord {
 }
 
 /** What has no column of its own; a reader of activity puts both together. */
-export interface StoredRecord {
+export interface StoredPeopleEntry {
   event: PeopleEvent
   via: Author['via']
   subject_name: string | null
@@ -34,15 +34,15 @@ export interface StoredRecord {
 
 const nameLimit = 190
 
-export async function insertRecord(
+export async function insertPeopleEntry(
   transaction: Transaction<Schema>,
   author: Author,
-  record: NewRecord,
+  entry: NewPeopleEntry,
   { atMs, fact }: { atMs: number; fact: string },
 ): Promise<void> {
   await transaction
     .insertInto('activity')
-    .values(rowOf(author, record, atMs, fact))
+    .values(rowOf(author, entry, atMs, fact))
     .execute()
 }
 
@@ -61,8 +61,8 @@ export async function addFailedSignIns(
   const nobody: Author = { userId: null, login: null, via: 'panel' }
   const row = (sum: FailedSignIns) => {
     const subject = user && ({ type: 'user', id: user.id, name: user.login } as const)
-    const record: NewRecord = { event: 'sign_in_failed', subject, details: detailsOf(sum) }
-    return { ...rowOf(nobody, record, sum.lastAtMs, key), record_key: key }
+    const entry: NewPeopleEntry = { event: 'sign_in_failed', subject, details: detailsOf(sum) }
+    return { ...rowOf(nobody, entry, sum.lastAtMs, key), record_key: key }
   }
   const isFirst = await insertIfAbsent(transaction, 'activity', row(withFailures(undefined, failures)))
   if (isFirst) return
@@ -79,10 +79,10 @@ export async function addFailedSignIns(
     .execute()
 }
 
-function rowOf(author: Author, record: NewRecord, atMs: number, fact: string) {
-  const { event, subject, server, details = {} } = record
+function rowOf(author: Author, entry: NewPeopleEntry, atMs: number, fact: string) {
+  const { event, subject, server, details = {} } = entry
   const machine = author.machineUser === undefined ? {} : { machine_user: author.machineUser }
-  const stored: StoredRecord = {
+  const stored: StoredPeopleEntry = {
     event,
     via: author.via,
     subject_name: subject?.name.slice(0, nameLimit) ?? null,

@@ -5,8 +5,8 @@ import type { Kysely } from 'kysely'
 import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
-import { withFailures } from './activity-record-rules.ts'
-import { addFailedSignIns, type FailedAccount } from './activity-record-store.ts'
+import { withFailures } from './people-activity-rules.ts'
+import { addFailedSignIns, type FailedAccount } from './people-activity-store.ts'
 
 interface FailedSignInsDeps {
   db: Kysely<Schema>
