@@ -2,7 +2,7 @@
 
 import { type RequestOptions, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
-import { readPanelFacts } from './backup/panel-facts.ts'
+import { readPanelFacts } from './panel-facts.ts'
 import type { Programs } from './programs.ts'
 
 const readyPatienceMs = 8_000

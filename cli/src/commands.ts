@@ -222,10 +222,10 @@ const backupCommand = defineCommand({
   },
   async run({ args }) {
     process.exitCode = await asText(async () => {
-      const { backUp } = await import('./backup/back-up.ts')
+      const { createPanelBackup } = await import('./panel-backup/create-panel-backup.ts')
       const settingsOnly = args['settings-only'] ?? false
       const nowIso = new Date().toISOString()
-      const lines = await backUp({
+      const lines = await createPanelBackup({
         file: args.file,
         settingsOnly,
         programs,
@@ -277,7 +277,7 @@ const restoreCommand = defineCommand({
       if ((file === undefined) === (storage === undefined)) {
         throw new Error('Name a file, or a storage with --storage.')
       }
-      const { restore } = await import('./backup/restore.ts')
+      const { restorePanel } = await import('./panel-backup/restore-panel.ts')
       const { fetchPanelBackup } = await import('./backups/backups.ts')
       const fetchParts = (folder: string) =>
         fetchPanelBackup(
@@ -289,7 +289,7 @@ const restoreCommand = defineCommand({
       const nowIso = new Date().toISOString()
       const source = file ?? fetchParts
       const keepDatabase = args['keep-database'] ?? false
-      return restore({
+      return restorePanel({
         ...{ source, force, keepDatabase, places: places(), programs },
         ...{ environment: environment(), nowIso },
       })

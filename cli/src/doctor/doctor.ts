@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { acmeFileNames } from '@rookery/contracts/acme-status.ts'
-import type { PanelCheckReport } from '@rookery/contracts/up-protocol.ts'
+import type { PanelFacts } from '../panel-facts.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
 import { isInstanceRunning } from '../up/instance-lock.ts'
@@ -35,8 +35,6 @@ export interface DoctorOptions {
   environment: NodeJS.ProcessEnv
 }
 
-type Facts = NonNullable<PanelCheckReport['facts']>
-
 /** Prints one line per check; the status is 1 when any found a problem. */
 export async function runDoctor({ places, programs, environment }: DoctorOptions): Promise<number> {
   let problems = 0
@@ -64,7 +62,7 @@ export async function runDoctor({ places, programs, environment }: DoctorOptions
   return problems === 0 ? 0 : 1
 }
 
-async function checkWhatThePanelUses(facts: Facts, places: Places): Promise<Finding[]> {
+async function checkWhatThePanelUses(facts: PanelFacts, places: Places): Promise<Finding[]> {
   const { http, grpc, database } = facts
   const isRunning = isInstanceRunning(places.dataDir) || (await answersAsPanel(http))
   const web = { name: 'web port', variable: 'HTTP_PORT', ip: http.bindIp, port: http.port }
@@ -81,7 +79,7 @@ async function checkWhatThePanelUses(facts: Facts, places: Places): Promise<Find
   ]
 }
 
-type HttpFacts = Facts['http']
+type HttpFacts = PanelFacts['http']
 
 async function checkAcmePort({ acme, bindIp }: HttpFacts, isRunning: boolean): Promise<Finding[]> {
   if (acme === null) return []
@@ -104,7 +102,7 @@ function databaseFiles(file: string | null): string[] {
 
 /** The panel itself looks at the database, and at a copy of it where opening the file would change something. */
 async function checkPanelDatabase(
-  { database }: Facts,
+  { database }: PanelFacts,
   programs: Programs,
   environment: NodeJS.ProcessEnv,
 ): Promise<Finding[]> {

@@ -2,7 +2,7 @@
 
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { Facts } from '../backup/panel-facts.ts'
+import type { PanelFacts } from '../panel-facts.ts'
 import { takenPort } from './setup.ts'
 
 let listener: Server | null = null
@@ -18,7 +18,7 @@ async function takePort(): Promise<number> {
 }
 
 const ip = '127.0.0.1'
-const factsOf = (ports: { web?: number; nodes?: number; proof?: number }): Facts => ({
+const factsOf = (ports: { web?: number; nodes?: number; proof?: number }): PanelFacts => ({
   dataDir: '/nowhere',
   configFile: '/nowhere/config.env',
   http: {

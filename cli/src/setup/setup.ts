@@ -8,9 +8,9 @@ import { resolve } from 'node:path'
 import { parseReport } from '@rookery/contracts/up-protocol.ts'
 import { type UserCommand, userCommandReport } from '@rookery/contracts/user-command.ts'
 import { replaceFile } from '@rookery/primitives/replace-file.ts'
-import { type Facts, readPanelFacts } from '../backup/panel-facts.ts'
 import { checkCertificate } from '../doctor/check-files.ts'
 import { checkPort } from '../doctor/check-ports.ts'
+import { type PanelFacts, readPanelFacts } from '../panel-facts.ts'
 import type { Programs } from '../programs.ts'
 import { type NewPassword, readNewPassword } from '../read-password.ts'
 import { runForOutput } from '../run-in-foreground.ts'
@@ -114,7 +114,7 @@ async function makeInstallation(
   answers: SetupAnswers,
   { password }: NewPassword,
   owner: Owner | null,
-): Promise<Facts> {
+): Promise<PanelFacts> {
   const { places, programs } = options
   const staged = `${places.configFile}.setup`
   const environment = {
@@ -150,7 +150,7 @@ async function isStartedHere({ isOfSystem }: SetupPlaces): Promise<boolean> {
 }
 
 /** What the panel would not start for, in words; null: all its ports are free. */
-export async function takenPort({ http, grpc }: Facts, tls: TlsKind): Promise<string | null> {
+export async function takenPort({ http, grpc }: PanelFacts, tls: TlsKind): Promise<string | null> {
   const ports = [
     { what: 'browsers', variable: 'HTTP_PORT', ip: http.bindIp, port: http.port },
     { what: 'nodes', variable: 'GRPC_PORT', ip: grpc.bindIp, port: grpc.port },
@@ -174,7 +174,7 @@ export async function takenPort({ http, grpc }: Facts, tls: TlsKind): Promise<st
 
 async function start(
   options: SetupOptions,
-  { http }: Facts,
+  { http }: PanelFacts,
   administrator: { login: string; password: string },
 ): Promise<string[]> {
   const { places, programs, environment, withNode } = options

@@ -3,14 +3,14 @@
 import { chownSync, closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { copySqlite } from '@rookery/primitives/copy-sqlite.ts'
-import type { Facts } from '../backup/panel-facts.ts'
+import type { PanelFacts } from '../panel-facts.ts'
 import { tryCommand } from './system-command.ts'
 
 const retainedCount = 3
 const dumpEndings = { postgres: 'dump', mysql: 'sql' }
 
 export interface CopyRequest {
-  database: Facts['database']
+  database: PanelFacts['database']
   folder: string
   version: string
   nowIso: string

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseReport } from '@rookery/contracts/up-protocol.ts'
 import { type UserCommand, userCommandReport } from '@rookery/contracts/user-command.ts'
-import type { Facts } from '../backup/panel-facts.ts'
+import type { PanelFacts } from '../panel-facts.ts'
 import type { Programs } from '../programs.ts'
 import { findOwner } from '../setup/setup-places.ts'
 import { copyPanelDatabase } from './copy-panel-database.ts'
@@ -24,7 +24,7 @@ export interface Run {
   state: UpgradeState
   /** Of the copy that this runs from. */
   programs: Programs
-  readFacts: () => Promise<Facts | null>
+  readFacts: () => Promise<PanelFacts | null>
 }
 
 /** A node that connects late is not a reason to go back at once. */

@@ -15,7 +15,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Facts, readPanelFacts } from '../backup/panel-facts.ts'
+import { type PanelFacts, readPanelFacts } from '../panel-facts.ts'
 import { installationRoot, programs } from '../programs.ts'
 import { takeInstanceLock } from '../up/instance-lock.ts'
 import { findInstaller, type Installer, readProgramVersion, thisArchitecture } from './installer.ts'
@@ -197,13 +197,13 @@ function clear({ previous, program }: UpgradePlaces): void {
 }
 
 /** Null where no panel is set up on this machine. */
-async function readFacts(environment: NodeJS.ProcessEnv): Promise<Facts | null> {
+async function readFacts(environment: NodeJS.ProcessEnv): Promise<PanelFacts | null> {
   if (!existsSync(environment.CONFIG_FILE ?? '')) return null
   return (await readPanelFacts(programs, environment)).facts
 }
 
 /** The old program twice for packages (to run from, and to put back), the new one, and the database. */
-function spaceNeeds({ installer, places }: Context, release: Release, facts: Facts | null) {
+function spaceNeeds({ installer, places }: Context, release: Release, facts: PanelFacts | null) {
   const program = folderBytes(installer.programFolder)
   const database = facts?.database.driver === 'sqlite' ? fileBytes(facts.database.file) : 0
   const stored = installer.kind === 'archive' ? 0 : program * (installer.kind === 'deb' ? 2 : 1)

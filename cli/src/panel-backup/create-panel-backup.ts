@@ -5,11 +5,11 @@ import { dirname, join, resolve } from 'node:path'
 import { databaseParts, type PanelManifest, settingsPart } from '@rookery/contracts/panel-backup.ts'
 import { copySqlite } from '@rookery/primitives/copy-sqlite.ts'
 import manifest from '../../package.json' with { type: 'json' }
+import { BackupProblem, readPanelFacts } from '../panel-facts.ts'
 import type { Programs } from '../programs.ts'
 import { measure, writeArchive } from './archive.ts'
 import { secretsAreElsewhere, useItsOwnTool } from './message-rules.ts'
 import { readSchema } from './panel-database.ts'
-import { BackupProblem, readPanelFacts } from './panel-facts.ts'
 
 export interface BackupOptions {
   file: string
@@ -20,7 +20,7 @@ export interface BackupOptions {
 }
 
 /** Gives what to tell; throws BackupProblem, and leaves no half file in any case. */
-export async function backUp(options: BackupOptions): Promise<string[]> {
+export async function createPanelBackup(options: BackupOptions): Promise<string[]> {
   const file = resolve(options.file)
   const { facts } = await readPanelFacts(options.programs, options.environment)
   const { database, configFile } = facts

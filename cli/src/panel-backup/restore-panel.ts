@@ -15,6 +15,7 @@ import {
 import { blockingChanges } from '@rookery/contracts/schema-support.ts'
 import { parseReport } from '@rookery/contracts/up-protocol.ts'
 import { answersAsPanel } from '../doctor/check-ports.ts'
+import { BackupProblem, readPanelFacts } from '../panel-facts.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
 import { runForOutput } from '../run-in-foreground.ts'
@@ -30,8 +31,7 @@ import {
   stillRunning,
 } from './message-rules.ts'
 import { isInUse, readSchema } from './panel-database.ts'
-import { BackupProblem, readPanelFacts } from './panel-facts.ts'
-import { type Placement, putInPlace } from './put-in-place.ts'
+import { type Placement, replaceFiles } from './replace-files.ts'
 
 const loadPatienceMs = 3_600_000
 
@@ -49,7 +49,7 @@ export interface RestoreOptions {
 }
 
 /** Gives what to tell; a BackupProblem means that nothing was changed. */
-export async function restore(options: RestoreOptions): Promise<string> {
+export async function restorePanel(options: RestoreOptions): Promise<string> {
   const { places } = options
   const { source } = options
   if (typeof source === 'string' && !existsSync(source)) {
@@ -65,7 +65,7 @@ export async function restore(options: RestoreOptions): Promise<string> {
     const stamp = options.nowIso.replaceAll(/[-:]|\.\d+/g, '')
     const keepIn = join(places.dataDir, `before-restore-${stamp}`)
     const hasReplaced = load !== null && (await loadDatabase(options, load, keepIn))
-    const hasSaved = putInPlace(placements, keepIn) || hasReplaced
+    const hasSaved = replaceFiles(placements, keepIn) || hasReplaced
     // The database that was restored tells which installation this is now.
     if (Object.values(databaseParts).some(name => manifest.parts[name])) {
       rmSync(join(dirname(places.configFile), 'installation.json'), { force: true })

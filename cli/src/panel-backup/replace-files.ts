@@ -24,7 +24,7 @@ export interface Placement {
 const databaseCompanions = ['-wal', '-shm', '-journal']
 
 /** `keepIn` is made when something was there; true then. */
-export function putInPlace(placements: Placement[], keepIn: string): boolean {
+export function replaceFiles(placements: Placement[], keepIn: string): boolean {
   const old = placements
     .flatMap(({ to }) => ['', ...databaseCompanions].map(ending => to + ending))
     .filter(existsSync)
