@@ -1,6 +1,6 @@
 // node bench/backups/main.ts [MEGABYTES [FILES [DAYS [ROUNDS]]]]: backups with restic, beside a plain tar.zst of the same.
 //
-// Compared: what a node does for a backup (opens or creates the repository, then runs restic in its room with low
+// Compared: what a node does for a backup (opens or creates the repository, then runs restic in its sandbox with low
 // priority, which compresses, encrypts and verifies), and the tar of the machine packed by zstd in Node. Both write to
 // the same disk, in turns; the round with the median ratio counts. "Cold" is with nothing of the disk in memory, which
 // only root can ask for. A changed world has a fiftieth of its bytes or files written anew since the backup before.

@@ -47,7 +47,7 @@ async function openRestic(options: ResticOptions): Promise<ResticEngine> {
     await engine.version()
   } catch (error) {
     if (error instanceof BackupError && error.code === 'denied') {
-      return new ResticEngine({ ...options, roomKind: 'open' })
+      return new ResticEngine({ ...options, sandboxKind: 'open' })
     }
   }
   return engine

@@ -6,7 +6,7 @@ import { copyFile, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { openRoot } from '../confined-files.ts'
-import { findProgram, startInRoom } from './restic/room/room.ts'
+import { findProgram, startInSandbox } from './restic/sandbox/sandbox.ts'
 
 export interface FolderCopies {
   /** Whether the file system of the copies can share data between files. */
@@ -64,7 +64,7 @@ export function createFolderCopies({ home, stateFolder }: FolderCopiesOptions): 
     const path = await mkdtemp(join(home, 'copy-'))
     const removeCopy = () => remove(basename(path))
     try {
-      if (await copyInRoom(folder, path, stateFolder, signal)) return { path, remove: removeCopy }
+      if (await copyInSandbox(folder, path, stateFolder, signal)) return { path, remove: removeCopy }
     } catch (error) {
       await removeCopy()
       throw error
@@ -77,10 +77,10 @@ export function createFolderCopies({ home, stateFolder }: FolderCopiesOptions): 
 }
 
 /**
- * Whoever owns the folder may exchange parts of it for links meanwhile: root copies in a room that holds nothing else.
+ * Whoever owns the folder may exchange parts of it for links meanwhile: root copies in a sandbox that holds nothing else.
  * What goes before it was copied is no fault; whatever else goes wrong is one, and the original is read instead.
  */
-async function copyInRoom(
+async function copyInSandbox(
   from: string,
   to: string,
   stateFolder: string,
@@ -88,7 +88,7 @@ async function copyInRoom(
 ): Promise<boolean> {
   const isRoot = process.getuid?.() === 0
   const kind = isRoot ? ('confined' as const) : ('open' as const)
-  const { child, leave } = await startInRoom(
+  const { child, leave } = await startInSandbox(
     { kind, program: findProgram('cp') ?? 'cp', stateFolder },
     {
       folders: { from: { source: from, isReadOnly: true }, to: { source: to, isReadOnly: false } },

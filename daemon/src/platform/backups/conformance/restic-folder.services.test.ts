@@ -1,4 +1,4 @@
-// Restic with a folder of this machine passes the conformance suite, in a room of its own and where none can be had.
+// Restic with a folder of this machine passes the conformance suite, in a sandbox and where none can be had.
 
 import { describe } from 'vitest'
 import { proofSize } from '../../../../../test-services/proof-size.ts'
@@ -25,7 +25,7 @@ for (const { version, find } of restics) {
     if (isRoot && proofSize({ short: true, proof: false })) return
     describeBackupEngine({
       name: `${version} without a namespace`,
-      open: resticUnderTest(openFolderStorage, { roomKind: 'open' }, find),
+      open: resticUnderTest(openFolderStorage, { sandboxKind: 'open' }, find),
       isEncrypting: true,
       isIncremental: true,
       storesAnyName: true,

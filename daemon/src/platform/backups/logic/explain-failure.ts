@@ -24,7 +24,7 @@ const byText: [RegExp, Reason][] = [
   [/no space left on device|disk quota exceeded|insufficient storage|storagefull|\b507\b/i, 'no_space'],
   // Where a full disk has no block for a new folder, restic tells only that the file which belongs there cannot be opened.
   [/open \S+-tmp-\d+: no such file or directory/, 'no_space'],
-  [/unshare failed|^(unshare|chroot|room|mount): /im, 'no_room'],
+  [/unshare failed|^(unshare|chroot|sandbox|mount): /im, 'no_sandbox'],
   [
     /host key verification failed|host denied|remote host identification|host key .*(changed|mismatch)/i,
     'host_key',
@@ -51,7 +51,7 @@ const byText: [RegExp, Reason][] = [
   ],
 ]
 
-type Reason = BackupProblem | 'host_key' | 'ssh_missing' | 'no_such_path' | 'no_room'
+type Reason = BackupProblem | 'host_key' | 'ssh_missing' | 'no_such_path' | 'no_sandbox'
 
 export function explainFailure(run: FailedRun): Explanation {
   const text = run.texts.join('\n')
@@ -86,7 +86,7 @@ const reasons: Record<
     code: 'denied',
     why: 'the machine shows another host key than the one that is stored. If it was set up anew, store its new key; if not, somebody may be in between.',
   },
-  no_room: {
+  no_sandbox: {
     code: 'denied',
     why: 'this node does not let the daemon make a private mount namespace, without which root must not read the files of others. Give the daemon CAP_SYS_ADMIN, or run it as another user.',
   },

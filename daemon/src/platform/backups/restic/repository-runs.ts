@@ -11,8 +11,8 @@ import type { RepositoryTurns, TurnKind } from '../repository-turns.ts'
 import { parseDocument, parseLine, type ResticLine, snapshotList } from './logic/messages.ts'
 import { placeInSnapshot, readTags, type SnapshotLayout } from './logic/snapshot-layout.ts'
 import { type StorageAccess, storageAccess } from './logic/storage-access.ts'
-import type { FileText, PlaceOf, RoomOptions, RoomPlan } from './room/room.ts'
 import { type ResticResult, type ResticRun, runRestic, streamRestic } from './run-restic.ts'
+import type { FileText, PlaceOf, SandboxOptions, SandboxPlan } from './sandbox/sandbox.ts'
 
 /** A repository that somebody else works on is waited for: two minutes in all. */
 const waitForLock = ['--retry-lock', '10s']
@@ -28,7 +28,7 @@ export interface KnownRepository {
 }
 
 export interface RunDeps {
-  room: () => Promise<RoomOptions>
+  sandbox: () => Promise<SandboxOptions>
   known: KnownRepository
   silenceLimitMs: number
   patienceMs: number
@@ -39,9 +39,9 @@ export interface RunDeps {
 export interface Command {
   action: string
   args: (placeOf: PlaceOf) => string[]
-  folders?: RoomPlan['folders']
+  folders?: SandboxPlan['folders']
   files?: Record<string, FileText>
-  priority?: RoomPlan['priority'] | undefined
+  priority?: SandboxPlan['priority'] | undefined
   signal?: AbortSignal | undefined
   acceptable?: readonly number[]
   onLine?: (line: ResticLine) => boolean | undefined
@@ -201,12 +201,12 @@ export class RepositoryRuns {
     const access = this.#access
     const { action, signal, acceptable, onLine, limitMs } = command
     if (access.folder !== null && !existsSync(access.folder)) throw this.failure('not_found', action)
-    const repository: RoomPlan['folders'] =
+    const repository: SandboxPlan['folders'] =
       access.folder === null ? {} : { repository: { source: access.folder, isReadOnly: false } }
     const isLow = command.priority === 'low'
     const keyId = this.#deps.known.keyIds.get(this.place.password)
     return {
-      room: await this.#deps.room(),
+      sandbox: await this.#deps.sandbox(),
       plan: {
         folders: { ...command.folders, ...repository },
         files: { ...command.files, ...access.files },

@@ -17,8 +17,14 @@ import { RepositoryTurns } from '../repository-turns.ts'
 import { testStorageAccess } from '../storages/test-storage-access.ts'
 import { type KnownRepository, RepositoryRuns } from './repository-runs.ts'
 import { ResticRepository } from './restic-repository.ts'
-import { findProgram, isRunnable, type RoomKind, type RoomOptions, removeAbandonedRuns } from './room/room.ts'
 import { runRestic } from './run-restic.ts'
+import {
+  findProgram,
+  isRunnable,
+  removeAbandonedRuns,
+  type SandboxKind,
+  type SandboxOptions,
+} from './sandbox/sandbox.ts'
 
 const run = promisify(execFile)
 
@@ -40,7 +46,7 @@ export interface ResticOptions {
   /** One that was told to end and does not is killed after so long. */
   patienceMs?: number
   /** Left out: confined where this program is root. */
-  roomKind?: RoomKind
+  sandboxKind?: SandboxKind
 }
 
 export function findRestic({ program, shippedProgram }: ResticOptions): string | null {
@@ -101,7 +107,7 @@ export class ResticEngine implements BackupEngine {
         `Can't open the repository: ${JSON.stringify(place.name)} is no name for one.`,
       )
     return new RepositoryRuns(place, {
-      room: () => this.#room(),
+      sandbox: () => this.#sandbox(),
       known: this.#knownOf(place),
       silenceLimitMs: this.#options.silenceLimitMs ?? defaultSilenceLimitMs,
       patienceMs: this.#options.patienceMs ?? defaultPatienceMs,
@@ -121,14 +127,14 @@ export class ResticEngine implements BackupEngine {
     return found
   }
 
-  async #room(): Promise<RoomOptions> {
-    return this.#roomOf((await this.#check()).program)
+  async #sandbox(): Promise<SandboxOptions> {
+    return this.#sandboxOf((await this.#check()).program)
   }
 
-  #roomOf(program: string): RoomOptions {
-    const { stateFolder, roomKind } = this.#options
+  #sandboxOf(program: string): SandboxOptions {
+    const { stateFolder, sandboxKind } = this.#options
     const isRoot = process.getuid?.() === 0
-    return { kind: roomKind ?? (isRoot ? 'confined' : 'open'), program, stateFolder }
+    return { kind: sandboxKind ?? (isRoot ? 'confined' : 'open'), program, stateFolder }
   }
 
   /** One that is missing or too old is looked for again the next time. */
@@ -154,18 +160,18 @@ export class ResticEngine implements BackupEngine {
     if (version === undefined || compareVersions(version, oldestRestic) < 0)
       throw engineError('engine_too_old', action, printed.trim())
     await removeAbandonedRuns(this.#options.stateFolder)
-    await this.#requireRoom(program, action)
+    await this.#requireSandbox(program, action)
     return { program, version }
   }
 
   /** Better known now than in the middle of the night: root in a container may not be allowed to make one. */
-  async #requireRoom(program: string, action: string): Promise<void> {
-    const room = this.#roomOf(program)
-    if (room.kind === 'open') return
+  async #requireSandbox(program: string, action: string): Promise<void> {
+    const sandbox = this.#sandboxOf(program)
+    if (sandbox.kind === 'open') return
     const plan = { folders: {}, files: {}, priority: 'normal' as const, standardInput: '' }
     const limits = { silenceLimitMs: testLimitMs, limitMs: testLimitMs, patienceMs: defaultPatienceMs }
     await runRestic({
-      ...{ room, action, storageKind: 'folder', secrets: [], ...limits },
+      ...{ sandbox, action, storageKind: 'folder', secrets: [], ...limits },
       plan: { ...plan, command: () => ({ args: ['version'], env: {} }) },
     })
   }

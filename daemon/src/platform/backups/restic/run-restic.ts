@@ -7,11 +7,11 @@ import { StringDecoder } from 'node:string_decoder'
 import { BackupError, type BackupStorageKind } from '../backup-engine.ts'
 import { explain, explainFailure } from '../logic/explain-failure.ts'
 import { parseLine, type ResticLine } from './logic/messages.ts'
-import { type RoomOptions, type RoomPlan, startInRoom } from './room/room.ts'
+import { type SandboxOptions, type SandboxPlan, startInSandbox } from './sandbox/sandbox.ts'
 
 export interface ResticRun {
-  room: RoomOptions
-  plan: RoomPlan
+  sandbox: SandboxOptions
+  plan: SandboxPlan
   /** Completes "Can't …". */
   action: string
   storageKind: BackupStorageKind
@@ -98,7 +98,7 @@ interface Started {
 
 async function start(run: ResticRun): Promise<Started> {
   if (run.signal?.aborted) throw failure(run, 'canceled')
-  const { child, leave } = await startInRoom(run.room, run.plan)
+  const { child, leave } = await startInSandbox(run.sandbox, run.plan)
   let reason: EndReason | null = null
   let killer: NodeJS.Timeout | undefined
   let lastMove = performance.now()

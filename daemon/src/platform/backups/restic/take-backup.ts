@@ -1,4 +1,4 @@
-// Takes a backup: restic reads the folder in its room, with the manifest beside it.
+// Takes a backup: restic reads the folder in its sandbox, with the manifest beside it.
 
 import { existsSync } from 'node:fs'
 import type { BackupProgress, BackupRequest, BackupWarning, TakenBackup } from '../backup-engine.ts'
@@ -7,7 +7,7 @@ import { excludePatterns } from './logic/exclude-patterns.ts'
 import type { ResticLine } from './logic/messages.ts'
 import { databasesPart, filesPart, manifestPart, writeTags } from './logic/snapshot-layout.ts'
 import { limitArguments, type RepositoryRuns } from './repository-runs.ts'
-import type { PlaceOf } from './room/room.ts'
+import type { PlaceOf } from './sandbox/sandbox.ts'
 
 const warningLimit = 100
 const excludeFile = 'run/exclude'

@@ -11,7 +11,7 @@ import type { BackupStorage } from '../backup-engine.ts'
 import type { EngineFixture } from '../conformance/engine-under-test.ts'
 import { type RemoteStorage, remoteStorages } from '../conformance/remote-storages.ts'
 import { openFolderStorage, resticUnderTest } from '../conformance/restic-fixture.ts'
-import type { RoomKind } from '../restic/room/room.ts'
+import type { SandboxKind } from '../restic/sandbox/sandbox.ts'
 
 // Of this run alone: nobody else on this machine knows them.
 const [password, otherPassword] = [randomUUID(), randomUUID()]
@@ -38,10 +38,10 @@ const storages = proofSize({ short: all.slice(1, 2), proof: all })
 
 for (const { name, missing, open } of storages) {
   const reason = missingRestic() ?? missing
-  const kinds = proofSize<RoomKind[]>({ short: ['confined'], proof: ['confined', 'open'] })
-  describe.skipIf(reason !== null).each(kinds)(`${name}, %s`, roomKind => {
+  const kinds = proofSize<SandboxKind[]>({ short: ['confined'], proof: ['confined', 'open'] })
+  describe.skipIf(reason !== null).each(kinds)(`${name}, %s`, sandboxKind => {
     test('its secrets are nowhere to be read', async () => {
-      const fixture: EngineFixture = await resticUnderTest(open, { roomKind })()
+      const fixture: EngineFixture = await resticUnderTest(open, { sandboxKind })()
       try {
         const source = join(fixture.folder, 'source')
         mkdirSync(source)

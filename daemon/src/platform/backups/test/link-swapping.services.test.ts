@@ -154,7 +154,7 @@ describe.skipIf(missing !== null)('a backup of a folder whose owner swaps it', (
     const program = await restic()
     let leaks = 0
     for (let run = 0; run < 30 && leaks === 0; run += 1) {
-      const engine = new ResticEngine({ program, stateFolder: join(folder, 'state'), roomKind: 'open' })
+      const engine = new ResticEngine({ program, stateFolder: join(folder, 'state'), sandboxKind: 'open' })
       leaks += await leaksOf(engine, run)
     }
     expect(leaks).toBeGreaterThan(0)

@@ -40,7 +40,7 @@ describe('a restic that is not as it should be', () => {
     const engine = new ResticEngine({
       program,
       stateFolder: join(folder, 'state'),
-      roomKind: 'open',
+      sandboxKind: 'open',
       silenceLimitMs,
     })
     engines.push(engine)

@@ -1,4 +1,4 @@
-// The shell script that furnishes a room: it runs as root in a mount namespace of its own, then becomes the program.
+// The shell script that sets up the sandbox: it runs as root in a mount namespace of its own, then becomes the program.
 
 /**
  * Arguments: the folder that becomes the root, the program, any number of triples, `--`, arguments of the program.
@@ -6,12 +6,12 @@
  * What is mounted here is gone with the last process in it. What comes from the machine is libraries, certificates and
  * how names are resolved; nothing else.
  */
-export const roomScript = String.raw`
+export const sandboxScript = String.raw`
 set -eu
 umask 077
 root=$1 program=$2
 shift 2
-mount -t tmpfs -o mode=0755,size=64m,nosuid room "$root"
+mount -t tmpfs -o mode=0755,size=64m,nosuid sandbox "$root"
 cd "$root"
 mkdir -m 0755 etc dev usr engine
 : > engine/program

@@ -1,4 +1,4 @@
-// The room in which restic runs: a private mount namespace with a root of its own, that holds what this run needs and
+// The sandbox in which restic runs: a private mount namespace with a root of its own, that holds what this run needs and
 // nothing else of the machine. A game that swaps folders for links then leads restic nowhere.
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -6,13 +6,13 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { roomScript } from './room-script.ts'
+import { sandboxScript } from './sandbox-script.ts'
 
 /** `confined`: as above, for root. `open`: for everybody else, who has no border to defend: paths are those of the machine. */
-export type RoomKind = 'confined' | 'open'
+export type SandboxKind = 'confined' | 'open'
 
-export interface RoomPlan {
-  /** Folders of this machine, by the name that they have at the top of the room. */
+export interface SandboxPlan {
+  /** Folders of this machine, by the name that they have at the top of the sandbox. */
   folders: Readonly<Record<string, { source: string; isReadOnly: boolean }>>
   /** Files that exist for this run alone, by name: secrets, and what restic reads besides. */
   files: Readonly<Record<string, FileText>>
@@ -30,8 +30,8 @@ export type FileText = string | ((placeOf: PlaceOf) => string)
 /** Where something of the plan is for the program that runs. */
 export type PlaceOf = (name: string) => string
 
-export interface RoomOptions {
-  kind: RoomKind
+export interface SandboxOptions {
+  kind: SandboxKind
   /** Absolute. */
   program: string
   /** A folder of the daemon's own, for cache and temporary files. */
@@ -44,13 +44,13 @@ const lowPriority: [string, string[]][] = [
   ['ionice', ['-c', '2', '-n', '7']],
 ]
 
-export interface RoomRun {
+export interface SandboxRun {
   child: ChildProcess
   /** Removes what the run has left; only after its end. */
   leave(): Promise<void>
 }
 
-export async function startInRoom(options: RoomOptions, plan: RoomPlan): Promise<RoomRun> {
+export async function startInSandbox(options: SandboxOptions, plan: SandboxPlan): Promise<SandboxRun> {
   for (const name of ['cache', 'tmp', 'root']) {
     await mkdir(join(options.stateFolder, name), { recursive: true, mode: 0o700 })
   }
@@ -58,7 +58,10 @@ export async function startInRoom(options: RoomOptions, plan: RoomPlan): Promise
 }
 
 /** Everything that only this run may see comes through its standard input, ahead of the line for the program. */
-async function startConfined({ program, stateFolder }: RoomOptions, plan: RoomPlan): Promise<RoomRun> {
+async function startConfined(
+  { program, stateFolder }: SandboxOptions,
+  plan: SandboxPlan,
+): Promise<SandboxRun> {
   const placeOf = (name: string) => `/${name}`
   const files = Object.entries(plan.files).map(([name, text]) => ({ name, bytes: bytesOf(text, placeOf) }))
   const { args, env } = plan.command(placeOf)
@@ -71,7 +74,7 @@ async function startConfined({ program, stateFolder }: RoomOptions, plan: RoomPl
   ]
   const wrapped = [
     ...wrappers(plan.priority),
-    ...['unshare', '--mount', '--propagation', 'private', 'sh', '-c', roomScript, 'room'],
+    ...['unshare', '--mount', '--propagation', 'private', 'sh', '-c', sandboxScript, 'sandbox'],
     ...[join(stateFolder, 'root'), program, ...words, '--', ...args],
   ]
   const child = spawnWrapped(wrapped, { ...env, PATH: systemPath }, stateFolder)
@@ -80,7 +83,7 @@ async function startConfined({ program, stateFolder }: RoomOptions, plan: RoomPl
   return { child, leave: async () => {} }
 }
 
-async function startOpen({ program, stateFolder }: RoomOptions, plan: RoomPlan): Promise<RoomRun> {
+async function startOpen({ program, stateFolder }: SandboxOptions, plan: SandboxPlan): Promise<SandboxRun> {
   const name = `${runPrefix}${process.pid}-${randomBytes(9).toString('hex')}`
   const runFolder = join(runsFolder(stateFolder), name)
   await mkdir(runFolder, { mode: 0o700 })
@@ -128,7 +131,7 @@ function bytesOf(text: FileText, placeOf: PlaceOf): Buffer {
   return Buffer.from(typeof text === 'string' ? text : text(placeOf))
 }
 
-function ownFolders(stateFolder: string): RoomPlan['folders'] {
+function ownFolders(stateFolder: string): SandboxPlan['folders'] {
   const own = (name: string) => ({ source: join(stateFolder, name), isReadOnly: false })
   return { cache: own('cache'), tmp: own('tmp') }
 }
@@ -136,7 +139,7 @@ function ownFolders(stateFolder: string): RoomPlan['folders'] {
 const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 /** It ends in good order when this process is gone, however that went. */
-function wrappers(priority: RoomPlan['priority']): string[] {
+function wrappers(priority: SandboxPlan['priority']): string[] {
   const wanted: [string, string[]][] = [
     ['setpriv', ['--pdeathsig', 'INT']],
     ...(priority === 'low' ? lowPriority : []),
