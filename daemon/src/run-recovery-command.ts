@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type RecoveryAnswer, recoveryCommand } from '@rookery/contracts/recovery-command.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
-import { recover } from './features/backups/recover.ts'
+import { performRecoveryCommand } from './features/backups/perform-recovery-command.ts'
 import { ArchiveEngine } from './platform/backups/archive/archive-engine.ts'
 import { BackupError } from './platform/backups/backup-engine.ts'
 import { ResticEngine, type ResticOptions } from './platform/backups/restic/restic-engine.ts'
@@ -26,7 +26,7 @@ export async function runRecoveryCommand(restic: ResticPrograms): Promise<void> 
   }
   try {
     const command = parseJson(recoveryCommand, await text(process.stdin), 'what is asked for')
-    say(await recover(command, { engines, say, signal: canceling.signal }))
+    say(await performRecoveryCommand(command, { engines, say, signal: canceling.signal }))
   } catch (error) {
     say(problemOf(error, canceling.signal))
     process.exitCode = 1

@@ -8,7 +8,7 @@ import type { BackupPlace } from '@rookery/contracts/backups.ts'
 import type { RecoveryAnswer } from '@rookery/contracts/recovery-command.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { missingRestic, restic as oldestRestic } from '../../../test-services/restic.ts'
-import { recover } from '../../src/features/backups/recover.ts'
+import { performRecoveryCommand } from '../../src/features/backups/perform-recovery-command.ts'
 import { ArchiveEngine } from '../../src/platform/backups/archive/archive-engine.ts'
 import type { BackupStorage } from '../../src/platform/backups/backup-engine.ts'
 import { remoteStorages } from '../../src/platform/backups/conformance/remote-storages.ts'
@@ -68,7 +68,7 @@ for (const { name, missing, open } of storages) {
     }
     const access = { ...placeOf(storage), recovery_key: recoveryKey }
     const list = (server: string | null) =>
-      recover({ command: 'list', of: 'servers', ...access, server }, deps)
+      performRecoveryCommand({ command: 'list', of: 'servers', ...access, server }, deps)
     const listed = {
       ...{ uuid: survival, name: 'Survival', problem: '' },
       backups: [{ id: ids[0] }, { id: ids[1], note: 'before the storm, 100 %', engine: 'restic' }],
@@ -88,7 +88,7 @@ for (const { name, missing, open } of storages) {
       backup: null,
       into,
     } as const
-    expect(await recover(restore, deps)).toMatchObject({ backup: { id: ids[1] }, into })
+    expect(await performRecoveryCommand(restore, deps)).toMatchObject({ backup: { id: ids[1] }, into })
     expect(readFileSync(join(into, 'files/world/level.dat'), 'utf8')).toBe('second')
     expect(JSON.parse(readFileSync(join(into, 'manifest.json'), 'utf8'))).toMatchObject({ name: 'Survival' })
     const another = {
@@ -96,6 +96,6 @@ for (const { name, missing, open } of storages) {
       into: join(folder, 'x'),
       recovery_key: formatRecoveryKey(Buffer.alloc(32, 8)),
     }
-    await expect(recover(another, deps)).rejects.toThrow('it is the key of another storage')
+    await expect(performRecoveryCommand(another, deps)).rejects.toThrow('it is the key of another storage')
   })
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RecoveryAnswer } from '@rookery/contracts/recovery-command.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { recover } from '../../src/features/backups/recover.ts'
+import { performRecoveryCommand } from '../../src/features/backups/perform-recovery-command.ts'
 import { ArchiveEngine } from '../../src/platform/backups/archive/archive-engine.ts'
 import { ResticEngine } from '../../src/platform/backups/restic/restic-engine.ts'
 import { creative, fillStorage, recoveryKey, survival } from './recovery-world.ts'
@@ -37,9 +37,9 @@ const access = (path = storage) => ({
   ...{ place: { kind: 'folder' as const, path }, secret: '', recovery_key: recoveryKey },
 })
 const list = (path = storage) =>
-  recover({ command: 'list', of: 'servers', ...access(path), server: null }, deps())
+  performRecoveryCommand({ command: 'list', of: 'servers', ...access(path), server: null }, deps())
 const restore = (server: string, into: string, backup: string | null = null) =>
-  recover({ command: 'restore', of: 'servers', ...access(), server, backup, into }, deps())
+  performRecoveryCommand({ command: 'restore', of: 'servers', ...access(), server, backup, into }, deps())
 
 test('servers are listed with the names in their manifests, their backups with notes', async () => {
   writeFileSync(join(storage, 'a file of somebody else'), '')
@@ -87,9 +87,9 @@ test('nothing is restored over something, and a failure leaves nothing', async (
 
 test('a wrong key, place, server or backup is told with what to do', async () => {
   const wrong = { ...access(), recovery_key: recoveryKey.replace('0', '1') }
-  await expect(recover({ command: 'list', of: 'servers', ...wrong, server: null }, deps())).rejects.toThrow(
-    '14 groups',
-  )
+  await expect(
+    performRecoveryCommand({ command: 'list', of: 'servers', ...wrong, server: null }, deps()),
+  ).rejects.toThrow('14 groups')
   await expect(list(join(folder, 'games', survival))).rejects.toThrow('There are no backups')
   await expect(list(join(storage, survival))).rejects.toThrow('Name the folder above it')
   await expect(list(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'not_found' })

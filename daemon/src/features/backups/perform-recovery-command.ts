@@ -23,7 +23,6 @@ import {
 import { listRepositories } from '../../platform/backups/storages/open-storage-client.ts'
 import { formatBytes } from '../../platform/logic/format-bytes.ts'
 import { inspectRepository, readManifest } from './inspect-repository.ts'
-import { keepPanel } from './keep-panel.ts'
 import {
   isServerUuid,
   matchBackups,
@@ -37,6 +36,7 @@ import {
 } from './logic/recovery-choice.ts'
 import { readHostKey } from './read-host-key.ts'
 import { asStorage } from './repositories.ts'
+import { takePanelBackup } from './take-panel-backup.ts'
 
 export interface RecoveryDeps {
   engines: Record<BackupEngineName, BackupEngine>
@@ -50,7 +50,10 @@ type RestoreCommand = Extract<RecoveryCommand, { command: 'restore' }>
 const atOnce = 4
 
 /** The last answer; throws BackupError, and then leaves everything as it was. */
-export async function recover(command: RecoveryCommand, deps: RecoveryDeps): Promise<RecoveryAnswer> {
+export async function performRecoveryCommand(
+  command: RecoveryCommand,
+  deps: RecoveryDeps,
+): Promise<RecoveryAnswer> {
   if (command.command === 'host-key') {
     return { answer: 'host-key', host_key: await readHostKey(command.host, command.port, deps.signal) }
   }
@@ -58,7 +61,7 @@ export async function recover(command: RecoveryCommand, deps: RecoveryDeps): Pro
   if (key === null) throw new BackupError('invalid', noKey)
   const storage = asStorage(command)
   if (command.command === 'keep-panel') {
-    return keepPanel(command, { storage, key, ...deps }).catch((error: unknown) => {
+    return takePanelBackup(command, { storage, key, ...deps }).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error
       const { code, message, details } = error
       throw new BackupError(code, panelProblemText(code, message), { cause: error, details })

@@ -12,9 +12,9 @@ import {
 } from '../../platform/backups/backup-engine.ts'
 import { decideRetention } from '../../platform/backups/retention-rules.ts'
 
-type KeepCommand = Extract<RecoveryCommand, { command: 'keep-panel' }>
+type TakeCommand = Extract<RecoveryCommand, { command: 'keep-panel' }>
 
-interface KeepingDeps {
+interface TakingDeps {
   storage: BackupStorage
   key: Buffer
   engines: Record<BackupEngineName, BackupEngine>
@@ -25,7 +25,7 @@ const verifiedPart = { n: 1, of: 1 }
 const noLimits = { count: null, bytes: null }
 
 /** Only restic: it holds every secret of the installation, and archives are not encrypted. */
-export async function keepPanel(command: KeepCommand, deps: KeepingDeps): Promise<RecoveryAnswer> {
+export async function takePanelBackup(command: TakeCommand, deps: TakingDeps): Promise<RecoveryAnswer> {
   const { storage, key, engines, signal } = deps
   const { installation, files, retention } = command
   // Before anything is made in the storage.
@@ -51,15 +51,15 @@ export async function keepPanel(command: KeepCommand, deps: KeepingDeps): Promis
       },
     )
   }
-  const backups = await keepRetention(repository, retention, signal)
-  if (command.with_upkeep) await keepUp(repository, signal)
+  const backups = await applyRetention(repository, retention, signal)
+  if (command.with_upkeep) await pruneAndVerify(repository, signal)
   const { id, files: count, bytes, bytesAdded: bytes_added } = taken
   return { answer: 'kept', id, files: count, bytes, bytes_added, backups }
 }
 
-async function keepRetention(
+async function applyRetention(
   repository: BackupRepository,
-  retention: KeepCommand['retention'],
+  retention: TakeCommand['retention'],
   signal: AbortSignal,
 ): Promise<number> {
   const stored = await repository.list(signal)
@@ -71,7 +71,7 @@ async function keepRetention(
   return stored.length - ids.length
 }
 
-async function keepUp(repository: BackupRepository, signal: AbortSignal): Promise<void> {
+async function pruneAndVerify(repository: BackupRepository, signal: AbortSignal): Promise<void> {
   await repository.prune(signal)
   const { isSound, problems } = await repository.verify(verifiedPart, signal)
   if (isSound) return
