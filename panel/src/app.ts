@@ -25,6 +25,7 @@ import { openPanelBackup } from './features/panel-backup/panel-backup.ts'
 import { openPanelSettings, type RecordSettings } from './features/panel-settings/panel-settings.ts'
 import { createPeopleActivity } from './features/people-activity/people-activity.ts'
 import { openPermissions } from './features/permissions/permissions.ts'
+import { openPlayers } from './features/players/players.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
 import { openPower } from './features/power/power.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
@@ -191,8 +192,9 @@ export async function createApp(options: AppOptions) {
   })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
+  const players = openPlayers({ gameServers, link })
   const schedules = openSchedules({ ...platform, access, gameServers, nodes, rcon, link })
-  const power = openPower({ ...platform, access, gameServers, nodes, rcon, tasks, link })
+  const power = openPower({ ...platform, access, gameServers, nodes, rcon, players, tasks, link })
   const files = openFiles({
     ...{ access, gameServers, tasks, link, panelSettings, changes, audit },
     uploads: config.uploads,
@@ -220,7 +222,7 @@ export async function createApp(options: AppOptions) {
   const metrics = openMetrics({ ...platform, activity, gameServers, nodes, access, audit, link })
   const plugins = openPlugins({
     ...platform,
-    rcon,
+    players,
     gameServers,
     nodes,
     users,
@@ -257,6 +259,7 @@ export async function createApp(options: AppOptions) {
     invitations,
     gameConsole,
     rcon,
+    players,
     power,
     files,
   ]

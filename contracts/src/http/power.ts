@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { oneLine } from './rcon.ts'
-import { acceptedTask, gameServerParams, time } from './shapes.ts'
+import { acceptedTask, gameServerParams, oneLine, time } from './shapes.ts'
 
 export const plannedWhen = ['empty', 'at'] as const
 

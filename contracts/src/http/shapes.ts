@@ -44,6 +44,13 @@ export const displayName = z
   .max(190, 'must be at most 190 characters')
   .regex(/^\P{Cc}*$/u, 'must not contain control characters')
 
+/** What is said to a game in one line. */
+export const oneLine = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
+
 export const portNumber = z
   .int()
   .min(1, 'must be between 1 and 65535')

@@ -11,7 +11,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
-import type { Rcon } from '../rcon/rcon.ts'
+import type { Players } from '../players/players.ts'
 import type { Users } from '../users/users.ts'
 import { createHostCall } from './host/host-calls.ts'
 import { createHostFunctions, serverForPlugin } from './host/host-functions.ts'
@@ -30,7 +30,7 @@ interface PluginSystemDeps {
   gameServers: GameServers
   nodes: Nodes
   users: Users
-  rcon: Pick<Rcon, 'listPlayers'>
+  players: Pick<Players, 'list'>
   access: Access
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
@@ -81,7 +81,7 @@ export function openPlugins(deps: PluginSystemDeps): PluginSystem {
       const { items } = await deps.gameServers.list(filter, { limit: 1_000, offset: 0 })
       return items.filter(server => server.node_online).map(serverForPlugin)
     },
-    listPlayers: deps.rcon.listPlayers,
+    listPlayers: deps.players.list,
     publish,
   })
   const looking = setInterval(() => {

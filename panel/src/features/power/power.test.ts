@@ -42,10 +42,10 @@ function open(change: Partial<World> = {}) {
       },
     },
     nodes: { find: async () => ({ capabilities: world.capabilities }) as StoredNode },
-    rcon: {
-      features: async () => ({ players: { message: world.canTell } }) as never,
+    rcon: { features: async () => ({ players: { message: world.canTell } }) as never },
+    players: {
       query: async () => ({ players: world.players }) as never,
-      listPlayers: () => Promise.reject(new Error('no list')),
+      list: () => Promise.reject(new Error('no list')),
     },
     tasks: { plannedFor: async () => null },
     link: { isOnline: () => world.isOnline },

@@ -13,6 +13,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
+import type { Players } from '../players/players.ts'
 import type { Rcon } from '../rcon/rcon.ts'
 import type { PlannedPayload } from '../tasks/planned-task-rules.ts'
 import type { Tasks } from '../tasks/tasks.ts'
@@ -22,7 +23,8 @@ interface PowerDeps {
   access: Pick<Access, 'onGameServer'>
   gameServers: Pick<GameServers, 'find' | 'act' | 'canCountPlayers'>
   nodes: Pick<Nodes, 'find'>
-  rcon: Pick<Rcon, 'features' | 'query' | 'listPlayers'>
+  rcon: Pick<Rcon, 'features'>
+  players: Pick<Players, 'list' | 'query'>
   tasks: Pick<Tasks, 'plannedFor'>
   link: Pick<DaemonLink, 'isOnline'>
   now(): number
@@ -47,11 +49,11 @@ export function openPower(deps: PowerDeps) {
 
 export type Power = ReturnType<typeof createPower>
 
-export function createPower({ access, gameServers, nodes, rcon, tasks, link, now }: PowerDeps) {
+export function createPower({ access, gameServers, nodes, rcon, players, tasks, link, now }: PowerDeps) {
   /** Null: it cannot be found out, or not in time. */
   async function countPlayers(gameServerId: number): Promise<number | null> {
-    const byQuery = async () => (await rcon.query(gameServerId)).players
-    const byList = async () => (await rcon.listPlayers(gameServerId)).length
+    const byQuery = async () => (await players.query(gameServerId)).players
+    const byList = async () => (await players.list(gameServerId)).length
     const counted = byQuery()
       .catch(() => null)
       .then(count => count ?? byList())

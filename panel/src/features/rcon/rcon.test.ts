@@ -14,18 +14,8 @@ const rconOf = (answer: Partial<CallAnswer>) =>
   })
 
 test('an answer of a game that is longer than a node passes on is cut, with a mark that says so', async () => {
-  const rcon = rconOf({ output: 'x'.repeat(1_000_000) })
-  const player = { action: 'kick', player: 'Ann', text: '' } as const
-  for (const { output } of [await rcon.send(1, 'status'), await rcon.commandPlayer(1, player)]) {
-    expect(Buffer.byteLength(output)).toBeLessThanOrEqual(64 * 1024)
-    expect(output).toMatch(/x\n… cut here: the whole answer has 1000000 bytes$/)
-  }
+  const { output } = await rconOf({ output: 'x'.repeat(1_000_000) }).send(1, 'status')
+  expect(Buffer.byteLength(output)).toBeLessThanOrEqual(64 * 1024)
+  expect(output).toMatch(/x\n… cut here: the whole answer has 1000000 bytes$/)
   expect(await rconOf({ output: 'two\nlines' }).send(1, 'status')).toEqual({ output: 'two\nlines' })
-})
-
-test.each(['', '{', '{}', '[{"name":1}]'])('players as %j cannot be read', async json => {
-  await expect(rconOf({ json }).listPlayers(1)).rejects.toMatchObject({
-    status: 503,
-    message: 'the node gave an answer that cannot be read',
-  })
 })

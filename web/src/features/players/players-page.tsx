@@ -8,8 +8,8 @@ import {
   listPlayers,
   messagePlayers,
   queryGame,
-  readRconFeatures,
-} from '@rookery/contracts/http/rcon.ts'
+} from '@rookery/contracts/http/players.ts'
+import { readRconFeatures } from '@rookery/contracts/http/rcon.ts'
 import type { GamePlayer } from '@rookery/contracts/players.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -1,7 +1,7 @@
 // What a running game says of itself, asked again every ten seconds for as long as the page is in sight.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { queryGame } from '@rookery/contracts/http/rcon.ts'
+import { queryGame } from '@rookery/contracts/http/players.ts'
 import type { GameQuery } from '@rookery/contracts/players.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../platform/api-error.ts'

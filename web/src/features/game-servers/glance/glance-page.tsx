@@ -3,7 +3,7 @@
 import { listBackups } from '@rookery/contracts/http/backups.ts'
 import { readFileUsage } from '@rookery/contracts/http/files.ts'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
-import { listPlayers } from '@rookery/contracts/http/rcon.ts'
+import { listPlayers } from '@rookery/contracts/http/players.ts'
 import { listServerTasks } from '@rookery/contracts/http/schedules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMetrics } from '../../../parts/metrics/use-metrics.ts'

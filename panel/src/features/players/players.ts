@@ -1,0 +1,40 @@
+// Players and game query: asked of the node, as RCON is.
+
+import {
+  type GamePlayer,
+  type GameQuery,
+  gamePlayer,
+  gameQuery,
+  type PlayerAction,
+} from '@rookery/contracts/players.ts'
+import { readNodeJson } from '../../platform/daemon-link/node-answers.ts'
+import { type AskGameDeps, askGame } from '../rcon/rcon.ts'
+import { playerRoutes } from './routes.ts'
+
+export function openPlayers(deps: AskGameDeps) {
+  const players = createPlayers(deps)
+  return { ...players, routes: playerRoutes(players) }
+}
+
+export type Players = ReturnType<typeof createPlayers>
+
+export function createPlayers(deps: AskGameDeps) {
+  return {
+    async list(gameServerId: number): Promise<GamePlayer[]> {
+      const { json } = await askGame(deps, gameServerId, { $case: 'listPlayers', value: { gameServerId } })
+      return readNodeJson(gamePlayer.array(), json)
+    },
+    async command(
+      gameServerId: number,
+      input: { action: PlayerAction; player: string; text: string },
+    ): Promise<{ output: string }> {
+      const body = { $case: 'commandPlayer', value: { gameServerId, ...input } } as const
+      const { output } = await askGame(deps, gameServerId, body)
+      return { output }
+    },
+    async query(gameServerId: number): Promise<GameQuery> {
+      const { json } = await askGame(deps, gameServerId, { $case: 'queryGame', value: { gameServerId } })
+      return readNodeJson(gameQuery, json)
+    },
+  }
+}
