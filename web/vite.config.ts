@@ -40,7 +40,7 @@ const lateParts =
 
 /** Styles of pages that nobody sees first. */
 const laterStyles =
-  /\/(features\/(activity|backups|backup-storages|files|nodes|permissions|players|plugins|profile|roles|schedules|tasks|templates|tokens|users|game-servers\/(create|deleted|settings))|parts\/(code-editor|failures|password|permissions|second-factor|sessions))\/.*\.css$/
+  /\/(features\/(activity|backups|backup-storages|files|nodes|permissions|players|plugins|profile|rcon|roles|schedules|tasks|templates|tokens|users|game-servers\/(create|deleted|settings))|parts\/(code-editor|failures|password|permissions|second-factor|sessions))\/.*\.css$/
 
 /** With the line for commands, which RCON has too. */
 const consoleParts =

@@ -202,7 +202,7 @@ const gameServerRcon = createRoute({
   getParentRoute: () => gameServer,
   path: '/rcon',
   component: lazyRouteComponent(
-    withTexts(['players'], () => import('./features/players/rcon-page.tsx')),
+    withTexts(['players'], () => import('./features/rcon/rcon-page.tsx')),
     'RconPage',
   ),
 })

@@ -3,7 +3,7 @@
 import { gameQuery, players, rconStatus } from '../../pictures/fixtures/player-fixtures.ts'
 import { PlayerDialogView } from '../features/players/player-dialog-view.tsx'
 import { PlayersView, type PlayersViewProps } from '../features/players/players-view.tsx'
-import { type RconExchange, RconView, type RconViewProps } from '../features/players/rcon-view.tsx'
+import { type RconExchange, RconView, type RconViewProps } from '../features/rcon/rcon-view.tsx'
 import { PlannedPowerView } from '../parts/power/planned-power-view.tsx'
 import type { PowerFacts } from '../parts/power/power-question.ts'
 import { PowerQuestionForm } from '../parts/power/power-question-view.tsx'

@@ -14,6 +14,7 @@ import type { GamePlayer } from '@rookery/contracts/players.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { reachOf } from '../../parts/players/game-reach-rules.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { joinAddress } from '../../parts/run-state/join-address.ts'
 import { refetchMs, useGameQuery } from '../../parts/usage/use-game-query.ts'
@@ -22,7 +23,6 @@ import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { PlayerDialogView } from './player-dialog-view.tsx'
 import { PlayersView } from './players-view.tsx'
-import { reachOf } from './reach-rules.ts'
 
 interface Players {
   /** Null while nothing has been read; what was read last while the game does not answer. */

@@ -10,6 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Reach } from '../../parts/players/game-reach-rules.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { CopyableAddress } from '../../ui/controls/copy-button.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
@@ -19,7 +20,6 @@ import { MessageView, type MessageViewProps } from './message-view.tsx'
 import { findPlayers, isSearchable } from './player-search-rules.ts'
 import { PlayerTable, type PlayerTableProps } from './player-table.tsx'
 import styles from './players.module.css'
-import type { Reach } from './reach-rules.ts'
 
 function GameFigures({ query }: { query: GameQuery }) {
   const t = useTexts()

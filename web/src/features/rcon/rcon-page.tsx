@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { readStoredCommands, storeCommands } from '../../parts/console/stored-commands.ts'
+import { reachOf } from '../../parts/players/game-reach-rules.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
@@ -15,7 +16,6 @@ import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { type RconExchange, RconView } from './rcon-view.tsx'
-import { reachOf } from './reach-rules.ts'
 
 /** So many answers are kept in sight; each may have 64 KiB. */
 const retainedExchanges = 100

@@ -1,7 +1,7 @@
 // Who can be spoken to.
 
 import { expect, test } from 'vitest'
-import { reachOf } from './reach-rules.ts'
+import { reachOf } from './game-reach-rules.ts'
 
 test.each([
   ['running', true, 'up'],

@@ -4,6 +4,7 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import { rconCommand } from '@rookery/contracts/http/rcon.ts'
 import { IconAlertTriangle, IconEraser, IconInfoCircle, IconLoader2, IconTerminal } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import type { Reach } from '../../parts/players/game-reach-rules.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { CommandLine } from '../../ui/command-line/command-line.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -12,7 +13,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { timeWithSeconds } from '../../ui/time/date-formats.ts'
 import styles from './rcon.module.css'
 import { readableAnswer } from './rcon-answer-rules.ts'
-import type { Reach } from './reach-rules.ts'
 
 export interface RconExchange {
   id: number
