@@ -9,7 +9,6 @@ import { schedules } from '../../pictures/fixtures/schedule-fixtures.ts'
 import { FiguresView } from '../features/game-servers/figures/figures-view.tsx'
 import { GameFilesView } from '../features/game-servers/game-files-view.tsx'
 import { GameServerHeaderView } from '../features/game-servers/game-server-header-view.tsx'
-import { GlanceView } from '../features/game-servers/glance/glance-view.tsx'
 import { DeleteManyView } from '../features/game-servers/list/bulk/delete-many-view.tsx'
 import type { BulkPlan } from '../features/game-servers/list/bulk/logic/bulk-plan.ts'
 import { startRun, withEntry } from '../features/game-servers/list/bulk/logic/bulk-run.ts'
@@ -19,6 +18,7 @@ import {
   type GameServersViewProps,
 } from '../features/game-servers/list/game-servers-view.tsx'
 import { OverviewView } from '../features/game-servers/overview-view.tsx'
+import { SummaryView } from '../features/game-servers/summary/summary-view.tsx'
 import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { administratorAbilities } from '../parts/power/power-rules.ts'
 import { StatePill } from '../parts/run-state/state-pill.tsx'
@@ -196,8 +196,8 @@ export function GameServerSpecimens() {
             canSeeConsole
             nowMs={Date.now()}
             task={null}
-            glance={
-              <GlanceView
+            summary={
+              <SummaryView
                 gameServer={gameServer}
                 may={{ measure: true, files: true, schedules: true, players: true }}
                 isUp={gameServer.node_online && gameServer.state === 'running'}

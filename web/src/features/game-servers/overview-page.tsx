@@ -20,9 +20,9 @@ import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { CrashPage } from './crash/crash-page.tsx'
 import { NextStepsPage } from './first-run/next-steps-page.tsx'
 import { GameFilesView } from './game-files-view.tsx'
-import { GlancePage } from './glance/glance-page.tsx'
 import { arrivalStep, isNewcomer } from './join/arrival-rules.ts'
 import { OverviewView } from './overview-view.tsx'
+import { SummaryPage } from './summary/summary-page.tsx'
 import { visibleTask } from './visible-task-rules.ts'
 
 const searchedTasks = 8
@@ -94,7 +94,7 @@ export function OverviewPage({ showTask }: OverviewPageProps) {
       canSeeConsole={abilities.data?.['game-server-console-view'] ?? false}
       nowMs={Date.now()}
       task={visible && showTask(visible.id, hasEnded(visible.status) ? () => close(visible.id) : undefined)}
-      glance={abilities.data && <GlancePage gameServer={data} abilities={abilities.data} />}
+      summary={abilities.data && <SummaryPage gameServer={data} abilities={abilities.data} />}
       lately={lately.data?.filter(isOfServer) ?? (lately.isError ? [] : null)}
       isNew={isNewcomer(known, Date.now())}
       arriving={data.node_online ? arrivalStep(data.state, known) : null}

@@ -22,7 +22,7 @@ interface OverviewViewProps {
   /** The live view of the newest task, or nothing. */
   task: ReactNode
   /** Players, load, room, the last backup and the next schedule. */
-  glance?: ReactNode
+  summary?: ReactNode
   /** What happened to it, newest first; null while it is read. */
   lately: readonly ServerActivityEntry[] | null
   /** Installed a short while ago, or just now. */
@@ -52,7 +52,7 @@ export function OverviewView(props: OverviewViewProps) {
         )}
         {/* The card of a crash leads to the console itself. */}
         <JoinPanel {...props} canSeeConsole={props.canSeeConsole && !props.crash} />
-        {props.glance}
+        {props.summary}
         {props.nextSteps}
         {props.task}
         <RecentActivity

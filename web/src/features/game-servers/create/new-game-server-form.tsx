@@ -22,8 +22,8 @@ import {
   offeredVariables,
 } from './logic/new-game-server.ts'
 import { nodeChoices } from './logic/node-choices.ts'
+import { MoreSettingsView } from './more-settings-view.tsx'
 import { NodeChoiceView } from './node-choice-view.tsx'
-import { RestView } from './rest-view.tsx'
 import { VariableRows } from './variable-rows.tsx'
 import { WrongFieldList } from './wrong-field-list.tsx'
 
@@ -83,7 +83,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
         />
         <VariableRows {...rows} variables={variables.filter(isAskedFirst)} />
       </Panel>
-      <RestView
+      <MoreSettingsView
         {...rows}
         template={template}
         variables={variables.filter(variable => !isAskedFirst(variable))}

@@ -15,14 +15,14 @@ import styles from './create.module.css'
 import type { NodeChoice } from './logic/node-choices.ts'
 import { type DraftProps, VariableRows } from './variable-rows.tsx'
 
-interface RestViewProps extends DraftProps {
+interface MoreSettingsViewProps extends DraftProps {
   template: Template
   variables: readonly TemplateVariable[]
   /** The node that will run it. */
   choice: NodeChoice | undefined
 }
 
-export function RestView(props: RestViewProps) {
+export function MoreSettingsView(props: MoreSettingsViewProps) {
   const t = useTexts()
   const { template, variables, choice, draft, faults, onDraft } = props
   const ports = { query: template.ports.query !== undefined, rcon: template.ports.rcon !== undefined }
@@ -77,7 +77,7 @@ function Chapter({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Asked only where there is something to choose. */
-function Runtime({ template, choice, draft, faults, onDraft }: RestViewProps) {
+function Runtime({ template, choice, draft, faults, onDraft }: MoreSettingsViewProps) {
   const t = useTexts()
   const ways = choice?.ways ?? []
   const way = draft.way ?? ways[0] ?? ''
@@ -109,7 +109,7 @@ function Runtime({ template, choice, draft, faults, onDraft }: RestViewProps) {
   )
 }
 
-function Afterwards({ draft, onDraft }: RestViewProps) {
+function Afterwards({ draft, onDraft }: MoreSettingsViewProps) {
   const t = useTexts()
   return (
     <Chapter title={t('newServer.afterwards')}>

@@ -10,17 +10,17 @@ import { useMetrics } from '../../../parts/metrics/use-metrics.ts'
 import type { Abilities } from '../../../parts/power/power-rules.ts'
 import { refetchMs, useGameQuery } from '../../../parts/usage/use-game-query.ts'
 import { apiQuery, pageQuery } from '../../../platform/api-queries.ts'
-import { nextSchedule } from './glance-rules.ts'
-import { GlanceView } from './glance-view.tsx'
+import { nextSchedule } from './summary-rules.ts'
+import { SummaryView } from './summary-view.tsx'
 
 const minuteMs = 60_000
 
-interface GlancePageProps {
+interface SummaryPageProps {
   gameServer: GameServerDetail
   abilities: Abilities
 }
 
-export function GlancePage({ gameServer, abilities }: GlancePageProps) {
+export function SummaryPage({ gameServer, abilities }: SummaryPageProps) {
   const params = { server: String(gameServer.id) }
   const { state, node_online: isNodeOnline } = gameServer
   const isUp = isNodeOnline && (state === 'running' || state === 'paused' || state === 'starting')
@@ -55,7 +55,7 @@ export function GlancePage({ gameServer, abilities }: GlancePageProps) {
     refetchInterval: minuteMs,
   })
   return (
-    <GlanceView
+    <SummaryView
       gameServer={gameServer}
       may={may}
       isUp={isUp}

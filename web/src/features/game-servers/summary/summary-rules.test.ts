@@ -1,7 +1,7 @@
 // Tests of what the overview names of many things.
 
 import { expect, test } from 'vitest'
-import { namedPlayers, nextSchedule } from './glance-rules.ts'
+import { namedPlayers, nextSchedule } from './summary-rules.ts'
 
 test('the next schedule is the one that runs first; those without a next time do not count', () => {
   const off = { name: 'Off', next_run_at: null }

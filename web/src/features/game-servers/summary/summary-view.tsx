@@ -19,10 +19,10 @@ import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { axisTop, formatValue } from '../../../ui/format/unit-rules.ts'
 import { TimeAgo, TimeUntil } from '../../../ui/time/live-time.tsx'
-import styles from './glance.module.css'
-import { namedPlayers } from './glance-rules.ts'
+import styles from './summary.module.css'
+import { namedPlayers } from './summary-rules.ts'
 
-interface GlanceViewProps {
+interface SummaryViewProps {
   gameServer: Pick<GameServer, 'id' | 'cpu_limit_percent' | 'memory_limit_bytes'>
   /** What the person may see: the rest has no place. */
   may: { measure: boolean; files: boolean; schedules: boolean; players: boolean }
@@ -37,13 +37,13 @@ interface GlanceViewProps {
   next: Pick<ServerTask, 'name' | 'next_run_at'> | null | undefined
 }
 
-export function GlanceView(props: GlanceViewProps) {
+export function SummaryView(props: SummaryViewProps) {
   const { may, isUp } = props
   const isEmpty = !may.files && !may.schedules && !(isUp && (may.measure || may.players))
   if (isEmpty) return null
   return (
     <Panel>
-      <dl className={`numbers ${styles.glance}`} data-figures>
+      <dl className={`numbers ${styles.summary}`} data-figures>
         {isUp && <Players {...props} />}
         {isUp && may.measure && <Load {...props} />}
         {isUp && may.measure && <Memory {...props} />}
@@ -94,7 +94,7 @@ function Cell({ serverId, tab, label, value, detail, chart }: CellProps) {
   )
 }
 
-function Players({ gameServer, may, query, playerNames }: GlanceViewProps) {
+function Players({ gameServer, may, query, playerNames }: SummaryViewProps) {
   const t = useTexts()
   const now = query?.players ?? null
   const most = query?.max_players ?? null
@@ -121,7 +121,7 @@ function Players({ gameServer, may, query, playerNames }: GlanceViewProps) {
 
 const newestMoment = (history: MetricHistory) => pointsOf(history, 'panel_server_up').at(-1)?.[0] ?? 0
 
-function Load({ gameServer, history }: GlanceViewProps) {
+function Load({ gameServer, history }: SummaryViewProps) {
   const t = useTexts()
   const language = useLanguage()
   const points = pointsOf(history, 'panel_server_cpu_usage_percent')
@@ -150,7 +150,7 @@ function Load({ gameServer, history }: GlanceViewProps) {
   )
 }
 
-function Memory({ gameServer, history }: GlanceViewProps) {
+function Memory({ gameServer, history }: SummaryViewProps) {
   const t = useTexts()
   const language = useLanguage()
   const points = pointsOf(history, 'panel_server_memory_usage_bytes')
@@ -179,7 +179,7 @@ function Memory({ gameServer, history }: GlanceViewProps) {
   )
 }
 
-function Room({ gameServer, usage }: GlanceViewProps) {
+function Room({ gameServer, usage }: SummaryViewProps) {
   const t = useTexts()
   const language = useLanguage()
   const asText = (bytes: number) => formatValue(bytes, 'bytes', language)
@@ -200,7 +200,7 @@ function Room({ gameServer, usage }: GlanceViewProps) {
   )
 }
 
-function LastBackup({ gameServer, lastBackup }: GlanceViewProps) {
+function LastBackup({ gameServer, lastBackup }: SummaryViewProps) {
   const t = useTexts()
   const language = useLanguage()
   return (
@@ -226,7 +226,7 @@ function LastBackup({ gameServer, lastBackup }: GlanceViewProps) {
   )
 }
 
-function NextSchedule({ gameServer, next }: GlanceViewProps) {
+function NextSchedule({ gameServer, next }: SummaryViewProps) {
   const t = useTexts()
   return (
     <Cell
