@@ -13,10 +13,10 @@ import {
 import { readSort } from './features/game-servers/list/logic/list-sort.ts'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { arriving } from './platform/lazy-loading.ts'
-import { peopleRoutes } from './routes/people-routes.ts'
 import { pluginRoutes } from './routes/plugin-routes.ts'
 import { root, shell } from './routes/shell-route.ts'
 import { templateRoutes } from './routes/template-routes.ts'
+import { usersRoutes } from './routes/users-routes.ts'
 import { textAreas } from './texts/text-areas.ts'
 import { withTexts } from './texts/texts.ts'
 import { LoadingRows } from './ui/feedback/loading-rows.tsx'
@@ -279,10 +279,7 @@ const gameServerActivity = createRoute({
   // The page reads it: what checks it is loaded with it.
   validateSearch: (search): ActivitySearch => search,
   component: lazyRouteComponent(
-    withTexts(
-      ['activity', 'activityPeople', 'people'],
-      () => import('./features/activity/activity-page.tsx'),
-    ),
+    withTexts(['activity', 'activityPeople', 'users'], () => import('./features/activity/activity-page.tsx')),
     'ActivityPage',
   ),
 })
@@ -291,7 +288,7 @@ const gameServerAccess = createRoute({
   getParentRoute: () => gameServer,
   path: '/access',
   component: lazyRouteComponent(
-    withTexts(['access', 'people'], () => import('./features/permissions/permissions-page.tsx')),
+    withTexts(['access', 'users'], () => import('./features/permissions/permissions-page.tsx')),
     'AccessPage',
   ),
 })
@@ -331,7 +328,7 @@ const activity = createRoute({
   validateSearch: (search): ActivitySearch => search,
   component: lazyRouteComponent(
     withTexts(
-      ['activity', 'activityPeople', 'people', 'uploads'],
+      ['activity', 'activityPeople', 'users', 'uploads'],
       () => import('./features/activity/all-activity-page.tsx'),
     ),
     'AllActivityPage',
@@ -451,7 +448,7 @@ const routeTree = root.addChildren([
     tasks,
     task,
     profile.addChildren([account, twoFactor, sessions, accessTokens, sftp]),
-    ...peopleRoutes,
+    ...usersRoutes,
     ...pluginRoutes,
     backupStorages,
     panelSettings,

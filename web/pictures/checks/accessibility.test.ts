@@ -131,7 +131,7 @@ function findCutCells(): string[] {
 function routeAddresses(): string[] {
   const files = [
     'router.tsx',
-    'routes/people-routes.ts',
+    'routes/users-routes.ts',
     'routes/plugin-routes.ts',
     'routes/template-routes.ts',
   ]

@@ -1,7 +1,7 @@
 // Activity, who may do what on a game server, and the next steps after the first one.
 
 import { activity, mixedActivity } from '../../pictures/fixtures/activity-fixtures.ts'
-import { people, permissionsOn, presets } from '../../pictures/fixtures/people-fixtures.ts'
+import { people, permissionsOn, presets } from '../../pictures/fixtures/user-fixtures.ts'
 import { ActivityView } from '../features/activity/activity-view.tsx'
 import { NextStepsView } from '../features/game-servers/first-run/next-steps-view.tsx'
 import { JoinPanel } from '../features/game-servers/join/join-panel.tsx'

@@ -20,7 +20,6 @@ import { MetricSpecimens } from './metric-specimens.tsx'
 import { NewServerSpecimens } from './new-server-specimens.tsx'
 import { JoinSpecimens, NodeSpecimens, TaskSpecimens } from './node-and-task-specimens.tsx'
 import { NodePageSpecimens } from './node-page-specimens.tsx'
-import { MatrixSpecimens, RoleSpecimens, UserSpecimens } from './people-specimens.tsx'
 import { PlayerSpecimens, RconSpecimens } from './player-specimens.tsx'
 import { PluginSpecimens } from './plugin-specimens.tsx'
 import { ProfileSpecimens } from './profile-specimens.tsx'
@@ -30,6 +29,7 @@ import { ShellSpecimens } from './shell-specimens.tsx'
 import { TemplateSpecimens } from './template-specimens.tsx'
 import { TerminalSpecimens } from './terminal-specimens.tsx'
 import { UploadSpecimens } from './upload-specimens.tsx'
+import { MatrixSpecimens, RoleSpecimens, UserSpecimens } from './user-specimens.tsx'
 
 function SchemeSwitch() {
   const { toggleColorScheme } = useMantineColorScheme()

@@ -10,9 +10,9 @@ import {
 import type { PresetName } from '@rookery/contracts/permission-presets.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PeopleTabs } from '../../parts/people/people-tabs.tsx'
-import { ProblemOrClosed } from '../../parts/people/problem-or-closed.tsx'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
+import { ProblemOrForbidden } from '../../parts/users/problem-or-forbidden.tsx'
+import { UsersTabs } from '../../parts/users/users-tabs.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -27,13 +27,13 @@ export function PresetsPage() {
   if (presets.isError) {
     return (
       <PageFrame title={t('people.presetsTab')}>
-        <ProblemOrClosed problem={presets.error} onRetry={() => void presets.refetch()} />
+        <ProblemOrForbidden problem={presets.error} onRetry={() => void presets.refetch()} />
       </PageFrame>
     )
   }
   return (
     <PageFrame title={t('people.presetsTab')}>
-      <PeopleTabs />
+      <UsersTabs />
       <p className="text-quiet">{t('presets.text')}</p>
       {presets.data ? (
         <EditPresets presets={presets.data} />

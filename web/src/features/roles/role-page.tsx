@@ -6,11 +6,11 @@ import { changeRole, deleteRole, listRoles, type Role, readRole } from '@rookery
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ProblemOrClosed } from '../../parts/people/problem-or-closed.tsx'
 import { EntriesEditorView } from '../../parts/permissions/entries-editor-view.tsx'
 import { useScopeNames } from '../../parts/permissions/use-scope-names.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
+import { ProblemOrForbidden } from '../../parts/users/problem-or-forbidden.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -29,7 +29,7 @@ export function RolePage() {
       {role.data ? (
         <RoleDetails key={role.data.id} role={role.data} />
       ) : role.isError ? (
-        <ProblemOrClosed problem={role.error} onRetry={() => void role.refetch()} />
+        <ProblemOrForbidden problem={role.error} onRetry={() => void role.refetch()} />
       ) : (
         <LoadingRows rows={5} />
       )}

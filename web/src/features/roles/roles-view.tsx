@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { PeopleClosed } from '../../parts/people/people-closed.tsx'
-import { PeopleTabs } from '../../parts/people/people-tabs.tsx'
 import { entriesText, type NameOf } from '../../parts/permissions/logic/entries-text.ts'
 import { ScopeSummaryList } from '../../parts/permissions/scope-summary-list.tsx'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { UsersForbidden } from '../../parts/users/users-forbidden.tsx'
+import { UsersTabs } from '../../parts/users/users-tabs.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
@@ -42,12 +42,12 @@ export function RolesView(props: RolesViewProps) {
         )
       }
     >
-      {!isClosed && <PeopleTabs />}
+      {!isClosed && <UsersTabs />}
       {!isClosed && <p className="text-quiet">{t('roles.about')}</p>}
       <Panel>
         {status === 'loading' && <LoadingRows rows={4} />}
         {status === 'problem' && <ProblemState problem={problem} onRetry={onRetry} />}
-        {isClosed && <PeopleClosed />}
+        {isClosed && <UsersForbidden />}
         {status === 'ready' && <RoleTable {...props} />}
       </Panel>
     </PageFrame>

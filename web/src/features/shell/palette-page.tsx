@@ -19,8 +19,8 @@ import { languageCodes, languages } from '../../texts/languages.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { schemes, schemeTexts } from '../../ui/design/schemes.ts'
 import { useGameServerEntries } from './palette-game-servers.ts'
-import { usePeopleEntries } from './palette-people.ts'
 import { usePlaceEntries } from './palette-places.ts'
+import { useUserEntries } from './palette-users.ts'
 import { type PaletteEntry, PaletteView } from './palette-view.tsx'
 import type { ProfileMenuProps } from './profile-menu.tsx'
 import type { PluginPlace } from './rail.tsx'
@@ -92,7 +92,7 @@ export function PalettePage(props: PalettePageProps) {
   const places = usePlaceEntries(props.isAdministrator, props.nodeRights, props.templateRights)
   const gameServers = useGameServerEntries(props.isAdministrator)
   const nodes = useNodeEntries(props.nodeRights.includes('view'))
-  const people = usePeopleEntries(props.isAdministrator)
+  const users = useUserEntries(props.isAdministrator)
   const games = useGameEntries(props.templateRights.includes('view'))
   const plugins = usePluginEntries(props.seesPlugins, props.pluginPlaces)
   const entries = [
@@ -100,7 +100,7 @@ export function PalettePage(props: PalettePageProps) {
     ...plugins,
     ...gameServers.pages,
     ...nodes,
-    ...people,
+    ...users,
     ...games,
     ...gameServers.actions,
     ...ownEntries(t, props),

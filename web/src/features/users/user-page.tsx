@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core'
 import { listRoles } from '@rookery/contracts/http/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { ProblemOrClosed } from '../../parts/people/problem-or-closed.tsx'
+import { ProblemOrForbidden } from '../../parts/users/problem-or-forbidden.tsx'
 import { wholeQuery } from '../../platform/api-queries.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
@@ -18,7 +18,7 @@ export function UserPage() {
     return (
       <Stack className={frame.page} gap={20}>
         {user.isError ? (
-          <ProblemOrClosed problem={user.error} onRetry={() => void user.refetch()} />
+          <ProblemOrForbidden problem={user.error} onRetry={() => void user.refetch()} />
         ) : (
           <LoadingRows rows={4} />
         )}

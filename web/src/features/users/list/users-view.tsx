@@ -2,9 +2,9 @@
 
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
-import { PeopleClosed } from '../../../parts/people/people-closed.tsx'
-import { PeopleTabs } from '../../../parts/people/people-tabs.tsx'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
+import { UsersForbidden } from '../../../parts/users/users-forbidden.tsx'
+import { UsersTabs } from '../../../parts/users/users-tabs.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import filters from '../../../ui/controls/filters.module.css'
 import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
@@ -48,7 +48,7 @@ export function UsersView(props: UsersViewProps) {
         )
       }
     >
-      {status !== 'closed' && <PeopleTabs />}
+      {status !== 'closed' && <UsersTabs />}
       {status !== 'closed' && (total > 1 || isSearching) && <SearchBar {...props} />}
       <Content {...props} isSearching={isSearching} />
     </PageFrame>
@@ -89,7 +89,7 @@ function Content(props: UsersViewProps & { isSearching: boolean }) {
       <Panel>
         {status === 'loading' && <LoadingRows />}
         {status === 'problem' && <ProblemState problem={problem} onRetry={onRetry} />}
-        {status === 'closed' && <PeopleClosed />}
+        {status === 'closed' && <UsersForbidden />}
         {status === 'ready' && (
           <EmptyState
             icon={<IconSearch size={28} stroke={1.5} />}

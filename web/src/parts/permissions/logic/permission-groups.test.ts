@@ -8,7 +8,7 @@ import {
   type ObjectType,
 } from '@rookery/contracts/game-server-permissions.ts'
 import { expect, test } from 'vitest'
-import people from '../../../texts/en/people.json'
+import people from '../../../texts/en/users.json'
 import { displayOrder, gameServerGroups, groupsFor } from './permission-groups.ts'
 
 test('5.6 all 14 permissions on game servers are shown, once each, basic privileges first', () => {

@@ -10,7 +10,7 @@ import {
   roles,
   users,
   visibleTo,
-} from '../../pictures/fixtures/people-fixtures.ts'
+} from '../../pictures/fixtures/user-fixtures.ts'
 import { DeleteRoleRow, DeleteRoleView } from '../features/roles/delete-role-view.tsx'
 import { RoleHeaderView } from '../features/roles/role-header-view.tsx'
 import { RoleNamesView } from '../features/roles/role-names-view.tsx'

@@ -11,7 +11,7 @@ import type { PaletteEntry } from './palette-view.tsx'
 /** The page of users searches among more. */
 const offeredUsers = 100
 
-export function usePeopleEntries(isAdministrator: boolean): PaletteEntry[] {
+export function useUserEntries(isAdministrator: boolean): PaletteEntry[] {
   const navigate = useNavigate()
   const users = useQuery({
     ...pageQuery(listUsers, { query: { per_page: offeredUsers, sort: 'login' } }),

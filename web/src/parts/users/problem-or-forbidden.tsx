@@ -2,9 +2,9 @@
 
 import { ApiError } from '../../platform/api-error.ts'
 import { ProblemState } from '../problems/problem-state.tsx'
-import { PeopleClosed } from './people-closed.tsx'
+import { UsersForbidden } from './users-forbidden.tsx'
 
-export function ProblemOrClosed({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
+export function ProblemOrForbidden({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
   const isClosed = problem instanceof ApiError && problem.code === 'forbidden'
-  return isClosed ? <PeopleClosed /> : <ProblemState problem={problem} onRetry={onRetry} />
+  return isClosed ? <UsersForbidden /> : <ProblemState problem={problem} onRetry={onRetry} />
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
 import tabs from '../../ui/controls/tabs.module.css'
 
-export function PeopleTabs() {
+export function UsersTabs() {
   const t = useTexts()
   return (
     <Box component="nav" className={tabs.tabs} mt={-14} aria-label={t('people.tabs')}>

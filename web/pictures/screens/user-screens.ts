@@ -18,7 +18,7 @@ const inTurn =
 const jonas = '/people/users/3'
 const giveAndTake = inTurn(press(/^Read console on Wolfpack s/), press(/^Settings on Wolfpack s/))
 
-export const peopleScreens: Screen[] = [
+export const userScreens: Screen[] = [
   { name: 'users', path: '/people' },
   { name: 'users-alone', path: '/people', scene: { isAlone: true } },
   { name: 'users-closed', path: '/people', scene: { isPlainUser: true } },

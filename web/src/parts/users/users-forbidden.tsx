@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
-export function PeopleClosed() {
+export function UsersForbidden() {
   const t = useTexts()
   return (
     <EmptyState

@@ -12,7 +12,7 @@ const users = createRoute({
     ...(typeof search.role === 'string' && { role: search.role }),
   }),
   component: lazyRouteComponent(
-    withTexts(['people'], () => import('../features/users/list/users-page.tsx')),
+    withTexts(['users'], () => import('../features/users/list/users-page.tsx')),
     'UsersPage',
   ),
 })
@@ -21,7 +21,7 @@ const user = createRoute({
   getParentRoute: () => shell,
   path: '/people/users/$userId',
   component: lazyRouteComponent(
-    withTexts(['people'], () => import('../features/users/user-page.tsx')),
+    withTexts(['users'], () => import('../features/users/user-page.tsx')),
     'UserPage',
   ),
 })
@@ -30,7 +30,7 @@ const userDetails = createRoute({
   getParentRoute: () => user,
   path: '/',
   component: lazyRouteComponent(
-    withTexts(['people', 'account'], () => import('../features/users/details/details-page.tsx')),
+    withTexts(['users', 'account'], () => import('../features/users/details/details-page.tsx')),
     'UserDetailsPage',
   ),
 })
@@ -39,7 +39,7 @@ const userGameServers = createRoute({
   getParentRoute: () => user,
   path: '/servers',
   component: lazyRouteComponent(
-    withTexts(['people'], () => import('../features/users/matrix/matrix-page.tsx')),
+    withTexts(['users'], () => import('../features/users/matrix/matrix-page.tsx')),
     'MatrixPage',
   ),
 })
@@ -48,7 +48,7 @@ const userPanelRights = createRoute({
   getParentRoute: () => user,
   path: '/panel',
   component: lazyRouteComponent(
-    withTexts(['people'], () => import('../features/users/panel-permissions-page.tsx')),
+    withTexts(['users'], () => import('../features/users/panel-permissions-page.tsx')),
     'PanelRightsPage',
   ),
 })
@@ -57,7 +57,7 @@ const userPreview = createRoute({
   getParentRoute: () => user,
   path: '/preview',
   component: lazyRouteComponent(
-    withTexts(['people'], () => import('../features/users/preview/preview-page.tsx')),
+    withTexts(['users'], () => import('../features/users/preview/preview-page.tsx')),
     'PreviewPage',
   ),
 })
@@ -67,7 +67,7 @@ const roles = createRoute({
   path: '/people/roles',
   validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
   component: lazyRouteComponent(
-    withTexts(['people'], () => import('../features/roles/roles-page.tsx')),
+    withTexts(['users'], () => import('../features/roles/roles-page.tsx')),
     'RolesPage',
   ),
 })
@@ -76,7 +76,7 @@ const role = createRoute({
   getParentRoute: () => shell,
   path: '/people/roles/$roleId',
   component: lazyRouteComponent(
-    withTexts(['people'], () => import('../features/roles/role-page.tsx')),
+    withTexts(['users'], () => import('../features/roles/role-page.tsx')),
     'RolePage',
   ),
 })
@@ -85,12 +85,12 @@ const presets = createRoute({
   getParentRoute: () => shell,
   path: '/people/presets',
   component: lazyRouteComponent(
-    withTexts(['people'], () => import('../features/permissions/presets-page.tsx')),
+    withTexts(['users'], () => import('../features/permissions/presets-page.tsx')),
     'PresetsPage',
   ),
 })
 
-export const peopleRoutes = [
+export const usersRoutes = [
   users,
   user.addChildren([userDetails, userGameServers, userPanelRights, userPreview]),
   roles,
