@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   sqlitePath?: string | undefined
   /** The address, for `postgres` and `mysql`. */
   url?: string | undefined
+  /** How long a caller waits for a database on the network; requestLimits when it is left out. */
+  limits?: DatabaseLimits | undefined
   /** How long a caller waits for SQLite's lock before DatabaseBusyError. */
   busyLimitMs?: number | undefined
 }
@@ -45,7 +47,7 @@ export async function openDatabase(options: DatabaseOptions, log: DatabaseLog): 
   const database =
     options.driver === 'sqlite'
       ? await openSqlite(options, log)
-      : await openRemote(options.driver, options.url, log)
+      : await openRemote(options.driver, options, log)
   log.info({ driver: options.driver }, 'database opened')
   return database
 }
@@ -70,13 +72,13 @@ async function openSqlite(options: DatabaseOptions, log: DatabaseLog): Promise<D
 
 async function openRemote(
   driver: 'postgres' | 'mysql',
-  url: string | undefined,
+  { url, limits = requestLimits }: Pick<DatabaseOptions, 'url' | 'limits'>,
   log: DatabaseLog,
 ): Promise<Database> {
   const address = readDatabaseUrl(driver, url)
   const createDialect = await loadDialect(driver, url ?? '', address, log)
   const versions = createTableVersions()
-  const db = new Kysely<Schema>({ dialect: countingDialect(createDialect(requestLimits), versions) })
+  const db = new Kysely<Schema>({ dialect: countingDialect(createDialect(limits), versions) })
   try {
     await sql`select 1`.execute(db)
   } catch (error) {

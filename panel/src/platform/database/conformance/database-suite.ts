@@ -2,6 +2,8 @@
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import type { Schema } from '../schema.ts'
 import { describeMigrations } from './migrations.ts'
 import { describeOneVersionBack } from './one-version-back.ts'
 import { describePrepared } from './prepared.ts'
@@ -11,6 +13,8 @@ import { describeTransactions } from './transactions.ts'
 export interface SuiteTools {
   /** Opens a database of its own: empty, not yet migrated, closed after the test. */
   openEmpty: () => Promise<Database>
+  /** Opens a database with every migration that tests share: what others have put into its tables is gone. */
+  openMigrated: () => Promise<Database>
   /** Opens the same database once more, as a second panel does. */
   openAgain: () => Promise<Database>
 }
@@ -18,7 +22,15 @@ export interface SuiteTools {
 export interface SuiteFacts {
   /** Whether changes of tables roll back with their transaction. */
   hasTransactionalDdl: boolean
+  /** It is slow beside a file, which shows what is the same for all: then a proof alone has every case. */
+  isRemote: boolean
 }
+
+/** What tests of rows put something into, so that nothing is referred to any more when it is emptied. */
+const filledTables: readonly (keyof Schema)[] = [
+  ...(['task_output', 'tasks', 'game_servers', 'templates', 'nodes'] as const),
+  ...(['user_permissions', 'user_roles', 'users', 'data_versions', 'panel_secrets'] as const),
+]
 
 const silentLog = { info: () => {}, warn: () => {} }
 
@@ -31,6 +43,7 @@ export function describeDatabase(
   describe(`${name} passes the database conformance suite`, () => {
     const opened: Database[] = []
     let options: DatabaseOptions | undefined
+    let migrated: DatabaseOptions | undefined
     const openAgain = async () => {
       if (options === undefined) throw new Error('open an empty database first')
       const database = await openDatabase(options, silentLog)
@@ -43,6 +56,15 @@ export function describeDatabase(
         options = await freshOptions()
         return openAgain()
       },
+      openMigrated: async () => {
+        const isNew = migrated === undefined
+        migrated ??= await freshOptions()
+        options = migrated
+        const database = await openAgain()
+        if (isNew) await migrate(database)
+        for (const table of filledTables) await database.db.deleteFrom(table).execute()
+        return database
+      },
     }
     afterEach(async () => {
       for (const database of opened.splice(0)) await database.close()
@@ -53,7 +75,7 @@ export function describeDatabase(
       expect(database.driver).toBe(options?.driver)
     })
     describeMigrations(tools, facts)
-    describeOneVersionBack(tools)
+    describeOneVersionBack(tools, facts)
     describeSchema(tools)
     describeTransactions(tools)
     describePrepared(tools)

@@ -71,8 +71,8 @@ export function describeLoadDump(driver: RemoteDriver, server: () => SharedDatab
       closeSync(output)
       return file
     }
-    const load = (url: string, file = dump, keepIn: string | null = null) =>
-      loadDump({ driver, url, file, keepIn })
+    const load = (url: string, file = dump, keepIn: string | null = null, patienceMs?: number) =>
+      loadDump({ driver, url, file, keepIn, ...(patienceMs !== undefined && { patienceMs }) })
     /** A dump that its program cannot load to the end. */
     const breakDump = (name: string) => {
       const file = join(folder, name)
@@ -96,7 +96,7 @@ export function describeLoadDump(driver: RemoteDriver, server: () => SharedDatab
       const keepIn = join(folder, 'kept')
       const user = await open(url)
       try {
-        await expect(load(url, dump, keepIn)).rejects.toThrow(/is in use: one connection is open/)
+        await expect(load(url, dump, keepIn, 0)).rejects.toThrow(/is in use: one connection is open/)
       } finally {
         await user.close()
       }

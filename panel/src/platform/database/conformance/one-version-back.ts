@@ -2,12 +2,13 @@
 
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { proofTest } from '../../../../../test-services/proof-size.ts'
 import { migrations } from '../../../../migrations/index.ts'
 import { SchemaRefusedError } from '../database-errors.ts'
 import { type Migrations, migrate } from '../migrate.ts'
 import { insertReturningId } from '../portable.ts'
 import { readSchemaState } from '../upkeep/schema-state.ts'
-import type { SuiteTools } from './database-suite.ts'
+import type { SuiteFacts, SuiteTools } from './database-suite.ts'
 import { expansionProblems, type SchemaShape } from './expanding-rules.ts'
 import { sampleUser } from './sample-rows.ts'
 import { readSchemaShape } from './schema-shape.ts'
@@ -28,8 +29,9 @@ const nextRelease: Migrations = {
   },
 }
 
-export function describeOneVersionBack({ openEmpty }: SuiteTools): void {
-  test('every migration leaves what the oldest program that it names reads and writes', async () => {
+export function describeOneVersionBack({ openEmpty }: SuiteTools, facts: SuiteFacts): void {
+  const further = facts.isRemote ? proofTest : test
+  further('every migration leaves what the oldest program that it names reads and writes', async () => {
     const database = await openEmpty()
     const shapes = new Map<string, SchemaShape>()
     const problems: string[] = []
@@ -45,7 +47,7 @@ export function describeOneVersionBack({ openEmpty }: SuiteTools): void {
     expect(problems).toEqual([])
   })
 
-  test('a migration that says so and takes something away is found out', async () => {
+  further('a migration that says so and takes something away is found out', async () => {
     const database = await openEmpty()
     await migrate(database)
     const before = await readSchemaShape(database)

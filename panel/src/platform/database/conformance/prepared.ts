@@ -2,17 +2,15 @@
 
 import { expect, test } from 'vitest'
 import type { Database } from '../database.ts'
-import { migrate } from '../migrate.ts'
 import { insertReturningId } from '../portable.ts'
 import { prepareQuery, prepareShapes, type ValueAt } from '../prepared-queries.ts'
 import { readRowText, rowText } from '../rows-as-text.ts'
 import type { SuiteTools } from './database-suite.ts'
 import { sampleUser } from './sample-rows.ts'
 
-export function describePrepared({ openEmpty }: SuiteTools): void {
+export function describePrepared({ openMigrated }: SuiteTools): void {
   const openWithPeople = async (...logins: string[]): Promise<Database> => {
-    const database = await openEmpty()
-    await migrate(database)
+    const database = await openMigrated()
     for (const login of logins) await insertReturningId(database.db, 'users', sampleUser(login))
     return database
   }

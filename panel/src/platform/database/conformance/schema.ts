@@ -2,7 +2,6 @@
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../database.ts'
 import { isForeignKeyViolation, isOutage, isUniqueViolation } from '../database-errors.ts'
 import { migrate } from '../migrate.ts'
 import { insertReturningId, toBoolean } from '../portable.ts'
@@ -16,15 +15,11 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-export function describeSchema({ openEmpty }: SuiteTools): void {
-  const openMigrated = async (): Promise<Database> => {
+export function describeSchema({ openEmpty, openMigrated }: SuiteTools): void {
+  test('C025 a fresh database holds two roles, one global allow and no users', async () => {
     const database = await openEmpty()
     await migrate(database)
-    return database
-  }
-
-  test('C025 a fresh database holds two roles, one global allow and no users', async () => {
-    const { db } = await openMigrated()
+    const { db } = database
     const roles = await db.selectFrom('roles').select(['id', 'name', 'title']).orderBy('id').execute()
     expect(roles).toEqual([
       { id: 1, name: 'admin', title: 'Administrator' },

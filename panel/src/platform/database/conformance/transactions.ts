@@ -2,21 +2,13 @@
 
 import { expect, test } from 'vitest'
 import { raiseDataVersion, readDataVersion } from '../data-versions.ts'
-import type { Database } from '../database.ts'
-import { migrate } from '../migrate.ts'
 import { insertIfAbsent, insertReturningId, inTransaction, lockRows, upsert } from '../portable.ts'
 import type { SuiteTools } from './database-suite.ts'
 import { sampleUser } from './sample-rows.ts'
 
 const twenty = Array.from({ length: 20 }, (_, index) => index)
 
-export function describeTransactions({ openEmpty, openAgain }: SuiteTools): void {
-  const openMigrated = async (): Promise<Database> => {
-    const database = await openEmpty()
-    await migrate(database)
-    return database
-  }
-
+export function describeTransactions({ openMigrated, openAgain }: SuiteTools): void {
   test('T-049 a transaction that fails leaves nothing, and nobody saw it meanwhile', async () => {
     const { db } = await openMigrated()
     const failed = db.transaction().execute(async transaction => {

@@ -18,7 +18,7 @@ describe.skipIf(missing !== null)('MariaDB', () => {
     mariadb = await sharedMariadb()
   })
 
-  describeDatabase('MariaDB', { hasTransactionalDdl: false }, async () => ({
+  describeDatabase('MariaDB', { hasTransactionalDdl: false, isRemote: true }, async () => ({
     driver: 'mysql',
     url: await mariadb.createDatabase(),
   }))

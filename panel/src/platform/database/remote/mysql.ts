@@ -1,11 +1,20 @@
 // MySQL and MariaDB behind kysely: a pool with limits, a fixed session mode, and connections that are dropped once
 // they hang.
 
-import { CompiledQuery, type Dialect, MysqlDialect, type MysqlPool, type MysqlPoolConnection } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Kysely,
+  MysqlDialect,
+  type MysqlPool,
+  type MysqlPoolConnection,
+} from 'kysely'
 import mysql from 'mysql2'
 import { DatabaseTimeoutError, isOutage } from '../database-errors.ts'
 import type { DatabaseLimits } from './database-limits.ts'
 import type { DatabaseAddress } from './database-url.ts'
+import { OwnTables } from './mysql-tables.ts'
 
 export function createMysqlDialect(address: DatabaseAddress, limits: DatabaseLimits): Dialect {
   const pool = mysql.createPool({
@@ -25,12 +34,18 @@ export function createMysqlDialect(address: DatabaseAddress, limits: DatabaseLim
     decimalNumbers: true,
     stringifyObjects: true,
   })
-  return new MysqlDialect({
+  return new OwnTablesDialect({
     pool: new GuardedPool(pool, limits),
     onCreateConnection: async connection => {
       for (const setting of sessionSettings(limits)) await connection.executeQuery(CompiledQuery.raw(setting))
     },
   })
+}
+
+class OwnTablesDialect extends MysqlDialect {
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new OwnTables(db)
+  }
 }
 
 function sessionSettings(limits: DatabaseLimits): string[] {

@@ -18,7 +18,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     postgres = await sharedPostgres()
   })
 
-  describeDatabase('PostgreSQL', { hasTransactionalDdl: true }, async () => ({
+  describeDatabase('PostgreSQL', { hasTransactionalDdl: true, isRemote: true }, async () => ({
     driver: 'postgres',
     url: await postgres.createDatabase(),
   }))

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-describeDatabase('SQLite', { hasTransactionalDdl: true }, async () => ({
+describeDatabase('SQLite', { hasTransactionalDdl: true, isRemote: false }, async () => ({
   driver: 'sqlite',
   sqlitePath: join(newFolder(), 'panel.sqlite'),
 }))

@@ -25,9 +25,11 @@ export interface DumpToLoad {
   file: string
   /** A folder for a dump of what is in the database; null: only an empty one is loaded into. */
   keepIn: string | null
+  /** How long others may take to leave the database that is replaced. */
+  patienceMs?: number
 }
 
-const looksAtConnections = 20
+const usualPatienceMs = 5_000
 const betweenLooksMs = 250
 const quiet = { info: () => {}, warn: () => {} }
 const historyTables = ['kysely_migration', 'kysely_migration_lock', 'migration_support']
@@ -35,7 +37,7 @@ const panelTables = new Set<string>([...tableNames, ...historyTables])
 
 /** Gives the dump of what was there before; null: it was empty. Throws a sentence, and then everything is as it was. */
 export async function loadDump(dump: DumpToLoad): Promise<string | null> {
-  const { driver, url, file, keepIn } = dump
+  const { driver, url, file, keepIn, patienceMs = usualPatienceMs } = dump
   await requireReadable(driver, url, file)
   const database = await openDatabase({ driver, url }, quiet)
   try {
@@ -44,7 +46,7 @@ export async function loadDump(dump: DumpToLoad): Promise<string | null> {
     const obstacle = loadObstacle(readDatabaseUrl(driver, url), {
       ...{ tables: tables.map(({ name }) => name), panelTables, mayReplace },
       hasPanelHistory: (await readSchemaState(database.db)).applied.length > 0,
-      connections: mayReplace && tables.length > 0 ? await countOthers(database) : 0,
+      connections: mayReplace && tables.length > 0 ? await countOthers(database, patienceMs) : 0,
     })
     if (obstacle !== null) throw new DatabaseOpenError(obstacle)
     const kept = tables.length > 0 && keepIn !== null ? await keepDump(driver, url, keepIn) : null
@@ -135,10 +137,11 @@ async function dropTables(database: Database): Promise<void> {
 }
 
 /** A panel that was stopped just now may take a moment to be gone. */
-async function countOthers(database: Database): Promise<number> {
-  for (let looks = 1; ; looks += 1) {
+async function countOthers(database: Database, patienceMs: number): Promise<number> {
+  const endsAt = performance.now() + patienceMs
+  for (;;) {
     const others = await countOthersNow(database)
-    if (others === 0 || looks === looksAtConnections) return others
+    if (others === 0 || performance.now() >= endsAt) return others
     await pause(betweenLooksMs)
   }
 }
