@@ -68,6 +68,7 @@ export function containerManagerUnderTest(
     open: async () => openContainerFixture(name, engine()),
     launchFields: containerLaunch,
     canLimitMemory: true,
+    hasTwin: name === 'podman',
     measures: [
       'cpuSeconds',
       'memoryBytes',

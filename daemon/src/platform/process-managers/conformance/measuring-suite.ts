@@ -1,6 +1,7 @@
 // The part of the conformance suite about what a game uses: true figures, and silence where there are none.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../../../test-services/proof-size.ts'
 import {
   cpuSecondsOf,
   launchIn,
@@ -10,6 +11,8 @@ import {
   until,
 } from './manager-under-test.ts'
 
+/** Twice as much, or half of it, is found at once; a smaller error by the proof. */
+const allowedError = proofSize({ short: 0.4, proof: 0.1 })
 const heldBytes = 200 * 1024 * 1024
 const limitBytes = 400 * 1024 * 1024
 
@@ -44,7 +47,7 @@ export function describeMeasuring(under: ManagerUnderTest): void {
         // An engine's figures may be a second old: the longer it burns, the less that weighs.
         const truth = cpuSecondsOf(pid) - began.trueSeconds
         const share = (cpuSeconds - began.reportedSeconds) / truth
-        return truth > 2 && share > 0.9 && share < 1.1
+        return truth > 2 && Math.abs(share - 1) < allowedError
       }, 'what is told agrees with the kernel')
     })
 

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proofTest } from '../../../../../test-services/proof-size.ts'
 import { type Launch, LaunchError } from '../process-manager.ts'
 import {
   allOutput,
@@ -46,6 +47,7 @@ function useFixture(under: ManagerUnderTest) {
 }
 
 function describeLaunching(under: ManagerUnderTest): void {
+  const further = under.hasTwin ? proofTest : test
   describe('launching', () => {
     const use = useFixture(under)
 
@@ -58,7 +60,7 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(Math.abs(Date.now() - running.startedAtMs)).toBeLessThan(60_000)
     })
 
-    test('T-101 argv and environment arrive literally, whatever a shell would make of them', async () => {
+    further('T-101 argv and environment arrive literally, whatever a shell would make of them', async () => {
       const tricky = [
         '; id',
         '$(id)',
@@ -80,12 +82,12 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(await allOutput(running)).toBe(expected)
     })
 
-    test('T-101 NUL is refused with a reason before anything starts', async () => {
+    further('T-101 NUL is refused with a reason before anything starts', async () => {
       await expect(use.start(1, ['sh', 'a\0b'])).rejects.toMatchObject({ code: 'invalid', message: /NUL/ })
       await expect(use.start(1, ['sh'], { env: { A: 'x\0y' } })).rejects.toMatchObject({ code: 'invalid' })
     })
 
-    test('T-103 the environment is what was given, and no secret of the daemon', async () => {
+    further('T-103 the environment is what was given, and no secret of the daemon', async () => {
       process.env.ROOKERY_TEST_SECRET = 'hunter2-of-the-daemon'
       const env = { PATH: '/usr/bin:/bin', GREETING: 'hello there', TERM: 'dumb' }
       const running = await use.start(1, ['env'], { env })
@@ -117,7 +119,7 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(await use.fixture.manager.adopt()).toEqual([])
     })
 
-    test('T-095 the same id does not start twice, also not at the same moment', async () => {
+    further('T-095 the same id does not start twice, also not at the same moment', async () => {
       const starts = await Promise.allSettled([
         use.start(1, ['sleep', '600']),
         use.start(1, ['sleep', '600']),
@@ -132,7 +134,7 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(await outputUntil(running, 'NoNewPrivs')).toMatch(/NoNewPrivs:\s*1/)
     })
 
-    test('what lives under an id is found by it, and only that', async () => {
+    further('what lives under an id is found by it, and only that', async () => {
       const running = await use.start(1, ['sleep', '600'])
       const other = use.fixture.openAnother()
       expect(await other.find(1)).toMatchObject({ id: 1, streamId: running.streamId })
@@ -142,27 +144,31 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(await other.find(1)).toBeNull()
     })
 
-    test('an ended process gives way to a new one with another stream; forget frees what is kept', async () => {
-      const first = await use.sh(1, 'echo first')
-      await first.exit
-      const second = await use.sh(1, 'echo second; exec sleep 600')
-      expect(second.streamId).not.toBe(first.streamId)
-      // Docker's init may say a word of its own when a terminal gets its size very early.
-      expect(await outputUntil(second, 'second\r\n')).not.toContain('first')
-      await expect(second.forget()).rejects.toMatchObject({ code: 'still_running' })
-      await second.endTree()
-      await second.exit
-      await second.forget()
-      expect(await use.fixture.manager.adopt()).toEqual([])
-    })
+    further(
+      'an ended process gives way to a new one with another stream; forget frees what is kept',
+      async () => {
+        const first = await use.sh(1, 'echo first')
+        await first.exit
+        const second = await use.sh(1, 'echo second; exec sleep 600')
+        expect(second.streamId).not.toBe(first.streamId)
+        // Docker's init may say a word of its own when a terminal gets its size very early.
+        expect(await outputUntil(second, 'second\r\n')).not.toContain('first')
+        await expect(second.forget()).rejects.toMatchObject({ code: 'still_running' })
+        await second.endTree()
+        await second.exit
+        await second.forget()
+        expect(await use.fixture.manager.adopt()).toEqual([])
+      },
+    )
   })
 }
 
 function describeTalking(under: ManagerUnderTest): void {
+  const further = under.hasTwin ? proofTest : test
   describe('talking', () => {
     const use = useFixture(under)
 
-    test('C264 input reaches the program and the terminal echoes it', async () => {
+    further('C264 input reaches the program and the terminal echoes it', async () => {
       const running = await use.start(1, ['cat'])
       await running.write(Buffer.from('say hello\n'))
       expect(await outputUntil(running, 'hello\r\nsay hello\r\n')).toBe('say hello\r\nsay hello\r\n')
@@ -176,7 +182,7 @@ function describeTalking(under: ManagerUnderTest): void {
       await outputUntil(running, '45 123')
     })
 
-    test('a signal that the program handles, then nothing more can be asked of it', async () => {
+    further('a signal that the program handles, then nothing more can be asked of it', async () => {
       const running = await use.sh(
         1,
         `trap 'echo asked; exit 5' TERM; echo ready; while :; do sleep 0.05; done`,
@@ -210,7 +216,7 @@ function describeTalking(under: ManagerUnderTest): void {
       expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
     })
 
-    test('two games side by side know nothing of each other', async () => {
+    further('two games side by side know nothing of each other', async () => {
       const first = await use.start(1, ['cat'])
       const second = await use.start(2, ['cat'])
       await first.write(Buffer.from('for the first\n'))
@@ -226,6 +232,7 @@ function describeTalking(under: ManagerUnderTest): void {
 }
 
 function describeEnding(under: ManagerUnderTest): void {
+  const further = under.hasTwin ? proofTest : test
   describe('ending', () => {
     const use = useFixture(under)
     const escapes = (mark: number) => `
@@ -277,7 +284,7 @@ function describeEnding(under: ManagerUnderTest): void {
       },
     )
 
-    test('endTree of a process that has ended is no error', async () => {
+    further('endTree of a process that has ended is no error', async () => {
       const running = await use.sh(1, 'exit 0')
       await running.exit
       await expect(running.endTree()).resolves.toBeUndefined()

@@ -1,6 +1,7 @@
 // The part of the conformance suite about a daemon that goes and comes back while games run.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proofTest } from '../../../../../test-services/proof-size.ts'
 import type { Launch, ProcessManager, RunningProcess } from '../process-manager.ts'
 import {
   allOutput,
@@ -13,6 +14,7 @@ import {
 } from './manager-under-test.ts'
 
 export function describeSurviving(under: ManagerUnderTest): void {
+  const further = under.hasTwin ? proofTest : test
   describe('surviving', () => {
     let fixture: ManagerFixture
     beforeEach(async () => {
@@ -48,7 +50,7 @@ export function describeSurviving(under: ManagerUnderTest): void {
       expect(await running.exit).toMatchObject({ code: 0, endSeq: text.length })
     })
 
-    test('6.2 a line that is not ended when the daemon goes is whole afterwards', async () => {
+    further('6.2 a line that is not ended when the daemon goes is whole afterwards', async () => {
       const running = await sh(1, 'printf "name? "; read name; echo "hello $name"; exec sleep 600')
       await outputUntil(running, 'name? ')
       await fixture.manager.close()
@@ -73,7 +75,7 @@ export function describeSurviving(under: ManagerUnderTest): void {
       expect(await later.adopt()).toEqual([])
     })
 
-    test('6.2 everything can be done with an adopted game, and its end is seen', async () => {
+    further('6.2 everything can be done with an adopted game, and its end is seen', async () => {
       const mark = String(7_300_000 + process.pid)
       await sh(1, `(setsid sleep ${mark} >/dev/null 2>&1 </dev/null &); exec cat`)
       await until(() => processesRunning('sleep', mark).length === 1, 'its child runs')
