@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingPostgres } from '../../../test-services/postgres.ts'
 import { missingRedis, startRedis } from '../../../test-services/redis.ts'
 import type { RunningComponent } from '../../../test-services/running-component.ts'
 import { openRedisCache } from '../../src/platform/cache/redis-cache.ts'
-import { startTwoProcesses, type TwoProcesses } from '../sign-in/two-processes.ts'
-import { administrator, startTestPanel } from '../start-test-panel.ts'
+import { startTestPanel } from '../start-test-panel.ts'
 import { rightsInstancesSuite } from './instances-suite.ts'
-import { goodPassword } from './people.ts'
 
-const missing = missingPostgres() ?? missingRedis()
+const missing = missingRedis()
 if (missing !== null) console.warn(`skipped: ${missing}`)
 
 describe.skipIf(missing !== null)('rights on two instances with Redis', () => {
@@ -48,40 +45,6 @@ describe.skipIf(missing !== null)('rights of a panel with Redis', () => {
     } finally {
       await panel.stop()
       await cache.close()
-    }
-  })
-})
-
-describe.skipIf(missing !== null)('rights on two panel processes with PostgreSQL and Redis', () => {
-  let both: TwoProcesses
-  beforeAll(async () => {
-    both = await startTwoProcesses()
-  })
-  afterAll(() => both?.stop())
-
-  test('T-018 two administrators on two processes demote each other: one of them always stays', async () => {
-    const [left, right] = both.panels
-    const first = await left.signIn(administrator)
-    const make = async (login: string) => {
-      const body = { login, password: goodPassword, roles: ['admin'] }
-      const { json } = await left.request('POST', '/api/users', { sessionToken: first, body })
-      return { id: json.id as number, sessionToken: await left.signIn({ login, password: goodPassword }) }
-    }
-    const [one, two] = [await make('one'), await make('two')]
-    const setRole = (on: typeof left, sessionToken: string, id: number, role: string) =>
-      on.request('PUT', `/api/users/${id}`, { sessionToken, body: { roles: [role] } })
-    for (let round = 0; round < 10; round++) {
-      // The first administrator steps back, so that only the two are left.
-      expect((await setRole(left, one.sessionToken, 1, 'user')).status).toBe(200)
-      const [ofOne, ofTwo] = await Promise.all([
-        setRole(left, one.sessionToken, two.id, 'user'),
-        setRole(right, two.sessionToken, one.id, 'user'),
-      ])
-      expect([ofOne.status, ofTwo.status]).not.toEqual([200, 200])
-      const winner = ofOne.status === 200 ? one : two
-      const loser = winner === one ? two : one
-      expect((await setRole(right, winner.sessionToken, 1, 'admin')).status).toBe(200)
-      expect((await setRole(left, first, loser.id, 'admin')).status).toBe(200)
     }
   })
 })
