@@ -1,11 +1,11 @@
-// What `npm run release` makes, for this machine: packages with their whole life on a bare Debian, and an image that engines load.
+// What `npm run release` makes, for this machine: an archive; as proofs packages with their whole life and an image that engines load.
 
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPanel } from '../../panel/test/start-test-panel.ts'
 import { buildDeb, debName, type PackageRequest } from '../../scripts/release/deb.ts'
 import { buildImage } from '../../scripts/release/image.ts'
@@ -16,7 +16,7 @@ import { pack, prepare } from '../../scripts/release/release.ts'
 import { buildRpm } from '../../scripts/release/rpm.ts'
 import { systemFiles } from '../../scripts/release/system-files.ts'
 import { missingPodmanEngine } from '../../test-services/podman-engine.ts'
-import { proofTest } from '../../test-services/proof-size.ts'
+import { proofDescribe, proofTest } from '../../test-services/proof-size.ts'
 import { findProgram } from '../../test-services/running-component.ts'
 import { sharedDocker, sharedPodman } from '../../test-services/shared.ts'
 import { missingSystemdHost, type SystemdHost, startSystemdHost } from '../../test-services/systemd-host.ts'
@@ -45,19 +45,18 @@ async function packageRequest(kind: Kind): Promise<PackageRequest> {
   }
 }
 
-test('an archive made twice of one commit has the same bytes, and its command runs from anywhere', async () => {
+test('the command of an archive runs from anywhere', async () => {
   const prepared = await prepare(root, 'rookery-daemon', architecture)
-  const made = []
-  for (const name of ['first', 'second']) {
-    const outFolder = join(folder, name)
-    mkdirSync(join(outFolder, 'work'), { recursive: true })
-    const context = { products: ['tarballs'] as const, epochSeconds, isQuick: true, report: () => {} }
-    await pack(prepared, { ...context, version, outFolder, workFolder: join(outFolder, 'work') })
-    made.push(join(outFolder, archiveName('rookery-daemon', version, architecture)))
-  }
-  const [first = '', second = ''] = made
-  expect(readFileSync(first).equals(readFileSync(second))).toBe(true)
-  await run('tar', ['-xzf', first, '-C', folder])
+  const outFolder = join(folder, 'archive')
+  mkdirSync(join(outFolder, 'work'), { recursive: true })
+  const context = { products: ['tarballs'] as const, epochSeconds, isQuick: true, report: () => {} }
+  await pack(prepared, { ...context, version, outFolder, workFolder: join(outFolder, 'work') })
+  await run('tar', [
+    '-xzf',
+    join(outFolder, archiveName('rookery-daemon', version, architecture)),
+    '-C',
+    folder,
+  ])
   const program = join(folder, `rookery-daemon-${version}`, 'bin/rookery')
   await run('ln', ['-s', program, join(folder, 'linked')])
   const { stdout } = await run(join(folder, 'linked'), ['version'], { env: { PATH: '/usr/bin:/bin' } })
@@ -139,7 +138,7 @@ proofTest(
 const missing = missingSystemdHost()
 if (missing !== null) console.warn(`skipped: ${missing}`)
 
-describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('the Debian package', () => {
+proofDescribe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('the Debian package', () => {
   let host: SystemdHost
   beforeAll(async () => {
     const request = await packageRequest('rookery')
@@ -217,7 +216,7 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('the Debia
   }, 300_000)
 })
 
-test.skipIf(findProgram('rpmbuild') === null)(
+proofTest.skipIf(findProgram('rpmbuild') === null)(
   'the RPM package of a node has the daemon and its unit, and no panel',
   async () => {
     const file = await buildRpm(await packageRequest('rookery-daemon'))
@@ -235,7 +234,7 @@ test.skipIf(findProgram('rpmbuild') === null)(
   },
 )
 
-describe.skipIf(missing !== null)('the image', () => {
+proofDescribe.skipIf(missing !== null)('the image', () => {
   let file = ''
   /** Why there is no image: its Debian packages come from the network. */
   let unfetched: string | null = null
