@@ -12,15 +12,20 @@ export type Concern = 'all' | 'all but colors'
 const unused = ['aria-allowed-role', 'heading-order', 'landmark-unique', 'region', 'skip-link']
 
 /** The policy of the page allows no script of others: axe comes in by the debugging protocol, which it does not bind. */
-export async function axeFindings(page: Page, concern: Concern): Promise<string[]> {
+export async function axeFindings(
+  page: Page,
+  concern: Concern,
+  /** Of what stands here alone; of everything when left out. */
+  within?: string,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
-    async ([about, left]) => {
+    async ([about, left, place]) => {
       const { run } = (window as unknown as { axe: Axe }).axe
       const off = about === 'all but colors' ? [...left, 'color-contrast'] : left
       // What a game prints dimmed stays dimmed, as in every terminal.
       const { violations: all } = await run(
-        { exclude: [['.xterm-dim']] },
+        { ...(place && { include: [[place]] }), exclude: [['.xterm-dim']] },
         {
           resultTypes: ['violations'],
           iframes: false,
@@ -30,7 +35,7 @@ export async function axeFindings(page: Page, concern: Concern): Promise<string[
       )
       return all.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     },
-    [concern, unused] as const,
+    [concern, unused, within] as const,
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, any, all, none }) => {

@@ -16,9 +16,16 @@ export async function thoroughFindings(page: Page): Promise<string[]> {
   return found
 }
 
-/** As the page stands now: everything once, with contrast by our own computing. */
-export async function quickFindings(page: Page, shape: Shape): Promise<string[]> {
-  const structure = await axeFindings(page, 'all but colors')
+/**
+ * As the page stands now: everything once, with contrast by our own computing. What surrounds the content is the same on
+ * every page, and looked at on one of them.
+ */
+export async function quickFindings(
+  page: Page,
+  shape: Shape,
+  of: 'everything' | 'content' = 'everything',
+): Promise<string[]> {
+  const structure = await axeFindings(page, 'all but colors', of === 'content' ? '#content' : undefined)
   return named(shape, [...structure, ...(await contrastFindings(page)), ...(await widthFindings(page))])
 }
 
