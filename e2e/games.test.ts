@@ -179,7 +179,7 @@ describe.skipIf(missingBrowser)('games', () => {
     }
   }, 240_000)
 
-  test('settings: an administrator edits it section by section', async () => {
+  proofTest('settings: an administrator edits it section by section', async () => {
     const { page } = watched
     await page.getByRole('button', { name: 'More actions for Badger' }).click()
     await page.getByRole('menuitem', { name: 'Edit server' }).click()
@@ -309,38 +309,41 @@ describe.skipIf(missingBrowser)('games', () => {
     await takePictures(page, '11-canceled')
   })
 
-  test('templates: the catalog and a template in words; a copy with a fault is told by line', async () => {
-    const { page } = watched
-    await page.getByRole('link', { name: 'Templates', exact: true }).click()
-    await page.getByLabel('Search templates').fill('arena')
-    await page
-      .getByRole('link', { name: /^A Arena/ })
-      .or(page.getByRole('link', { name: /Arena/ }))
-      .first()
-      .click()
-    await page.getByText('Copying the game').waitFor()
-    await page.getByRole('link', { name: 'Badger one', exact: true }).waitFor()
-    await takePictures(page, '11-template')
-    await page.getByRole('button', { name: /^More actions for/ }).click()
-    await page.getByRole('menuitem', { name: 'Duplicate to edit' }).click()
-    const editor = page.getByRole('textbox', { name: 'Template text' })
-    await editor.waitFor()
-    await page.getByText('No problems').waitFor()
-    expect(await editor.innerText()).toContain('slug: arena-copy')
-    // A mistake is underlined while typing, and named with its line.
-    await editor.click()
-    await page.keyboard.press('Control+End')
-    await page.keyboard.type('tegs: []')
-    await page.getByText('tegs: is not a field of a template').first().waitFor()
-    await page
-      .getByRole('button', { name: /^Go to line \d+/ })
-      .first()
-      .click()
-    await page.keyboard.press('Delete')
-    await page.getByText('No problems').waitFor()
-    await page.getByRole('button', { name: 'Save template' }).click()
-    await page.getByText('Custom', { exact: true }).first().waitFor()
-  })
+  proofTest(
+    'templates: the catalog and a template in words; a copy with a fault is told by line',
+    async () => {
+      const { page } = watched
+      await page.getByRole('link', { name: 'Templates', exact: true }).click()
+      await page.getByLabel('Search templates').fill('arena')
+      await page
+        .getByRole('link', { name: /^A Arena/ })
+        .or(page.getByRole('link', { name: /Arena/ }))
+        .first()
+        .click()
+      await page.getByText('Copying the game').waitFor()
+      await page.getByRole('link', { name: 'Badger one', exact: true }).waitFor()
+      await takePictures(page, '11-template')
+      await page.getByRole('button', { name: /^More actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'Duplicate to edit' }).click()
+      const editor = page.getByRole('textbox', { name: 'Template text' })
+      await editor.waitFor()
+      await page.getByText('No problems').waitFor()
+      expect(await editor.innerText()).toContain('slug: arena-copy')
+      // A mistake is underlined while typing, and named with its line.
+      await editor.click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type('tegs: []')
+      await page.getByText('tegs: is not a field of a template').first().waitFor()
+      await page
+        .getByRole('button', { name: /^Go to line \d+/ })
+        .first()
+        .click()
+      await page.keyboard.press('Delete')
+      await page.getByText('No problems').waitFor()
+      await page.getByRole('button', { name: 'Save template' }).click()
+      await page.getByText('Custom', { exact: true }).first().waitFor()
+    },
+  )
 
   proofTest('templates: what a change does is shown before it is saved', async () => {
     const { page } = watched

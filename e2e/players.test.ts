@@ -206,7 +206,7 @@ describe('players', () => {
     },
   )
 
-  test.skipIf(missingBrowser)(
+  proofTest.skipIf(missingBrowser)(
     'a nightly restart made in the editor is run now: the player reads the warnings, then the game restarts',
     async () => {
       const ann = await joinArena(port, 'Ann')

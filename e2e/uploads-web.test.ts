@@ -144,7 +144,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await tray().waitFor({ state: 'hidden' })
   })
 
-  test('8.3 a folder that is dropped arrives as well, empty folders too', async () => {
+  proofTest('8.3 a folder that is dropped arrives as well, empty folders too', async () => {
     keep('maps/dust.txt', 'a map')
     keep('maps/old/kitchen.txt', 'another map')
     mkdirSync(join(own, 'maps/none'))
@@ -187,7 +187,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await closeTray()
   })
 
-  test('8.2 a file over the limit of uploads goes through a transfer by itself', async () => {
+  proofTest('8.2 a file over the limit of uploads goes through a transfer by itself', async () => {
     watched.requests.length = 0
     keep('large.txt', Buffer.alloc(uploadLimitBytes + 1, 'a'))
     await filesInput().setInputFiles(join(own, 'large.txt'))
@@ -222,7 +222,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await closeTray()
   })
 
-  test('8.3 a line that breaks in the middle costs nothing, also on another page', async () => {
+  proofTest('8.3 a line that breaks in the middle costs nothing, also on another page', async () => {
     const { page, requests } = watched
     // Three parts: the second is lost.
     const content = someText(17 * 1024 * 1024)

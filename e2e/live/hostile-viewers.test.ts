@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofSize } from '../../test-services/proof-size.ts'
+import { proofSize, proofTest } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { openSocket } from './live-socket.ts'
 import { LiveWorld } from './live-world.ts'
@@ -89,21 +89,24 @@ describe('hostile viewers', () => {
     await waitFor('it is cut', ended)
   })
 
-  test('6.2 a viewer that stops reading is cut, and those who read see the flood to its end', async () => {
-    const stuck = await openDeaf()
-    const quick = await world.open(path())
-    const before = residentMegabytes()
-    quick.send('console.command', { command: 'flood' })
-    await waitFor('the flood is over', () =>
-      String(quick.frames.at(-1)?.payload.chunk).endsWith('flooded\r\n'),
-    )
-    expect(residentMegabytes() - before).toBeLessThan(200)
-    const ended = isEnded(stuck)
-    stuck.resume()
-    await waitFor('the stuck one was cut', ended)
-    expect(quick.closeCode()).toBeNull()
-    quick.socket.terminate()
-  })
+  proofTest(
+    '6.2 a viewer that stops reading is cut, and those who read see the flood to its end',
+    async () => {
+      const stuck = await openDeaf()
+      const quick = await world.open(path())
+      const before = residentMegabytes()
+      quick.send('console.command', { command: 'flood' })
+      await waitFor('the flood is over', () =>
+        String(quick.frames.at(-1)?.payload.chunk).endsWith('flooded\r\n'),
+      )
+      expect(residentMegabytes() - before).toBeLessThan(200)
+      const ended = isEnded(stuck)
+      stuck.resume()
+      await waitFor('the stuck one was cut', ended)
+      expect(quick.closeCode()).toBeNull()
+      quick.socket.terminate()
+    },
+  )
 
   test(`T-079 a line of ${lineBytes} bytes comes in pieces, memory stays bounded, and the console goes on after it`, async () => {
     const viewer = openSocket(world.url, path(), await world.shortLivedToken())

@@ -26,7 +26,7 @@ function inDatabase(statement: string): void {
   database.close()
 }
 
-test('nothing is wrong before the first start, while it runs and after it has stopped', async () => {
+proofTest('nothing is wrong before the first start, while it runs and after it has stopped', async () => {
   expect(await doctor()).toMatchObject({ status: 0 })
   await home.start()
   const running = await doctor()

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PanelHome } from './panel-home.ts'
+import { PanelHome } from '../operate/panel-home.ts'
 
 let home: PanelHome
 beforeEach(() => {
