@@ -10,10 +10,10 @@ import { applyConfigFiles, setProperty } from './features/config-files/config-fi
 import { type Consoles, createConsoles } from './features/console/console.ts'
 import { openDiskQuotas } from './features/files/disk-watch.ts'
 import { createFileServing } from './features/files/serve-file-work.ts'
+import { keeperSocketFile, openWorkFolder } from './features/game-servers/choose-work-folder.ts'
 import { createGameServerFolders } from './features/game-servers/game-server-folders.ts'
 import { createGameServerStore } from './features/game-servers/game-server-store.ts'
 import { GameServers } from './features/game-servers/game-servers.ts'
-import { keeperSocketFile, openWorkPlace } from './features/game-servers/work-place.ts'
 import { createInstaller } from './features/install/install.ts'
 import type { ShippedGames } from './features/install/shipped-games.ts'
 import { MetricsHistory } from './features/metrics/history/history.ts'
@@ -116,7 +116,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { workPath, gameUserIdBase } = config
   const userIdBase = isRoot ? gameUserIdBase : null
   const { sharedFolder } = options
-  const workPlace = await openWorkPlace(
+  const workPlace = await openWorkFolder(
     { dataFolder, workPath, nodeBinary: process.execPath, userIdBase, sharedFolder },
     log,
   )

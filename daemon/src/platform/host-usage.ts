@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { parseCpuTimes, parseLoad, parseMemory, parseNetwork } from './logic/kernel-files.ts'
-import { SteadyTotal } from './steady-total.ts'
+import { MonotonicTotal } from './monotonic-total.ts'
 
 /** What cannot be measured is absent, never 0. */
 export interface HostUsage {
@@ -35,8 +35,8 @@ const driveLimitMs = 2_000
 export class HostUsageReader {
   readonly #options: HostUsageOptions
   readonly #proc: string
-  readonly #receiveBytes = new SteadyTotal()
-  readonly #transmitBytes = new SteadyTotal()
+  readonly #receiveBytes = new MonotonicTotal()
+  readonly #transmitBytes = new MonotonicTotal()
   readonly #waitingFor = new Set<string>()
   readonly #warned = new Set<string>()
 

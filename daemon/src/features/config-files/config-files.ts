@@ -3,7 +3,7 @@
 import type { ConfigFile, ConfigFileFormat } from '@rookery/contracts/template/config-files.ts'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
-import { editAside } from './edit-aside.ts'
+import { editInBackground } from './edit-in-background.ts'
 import { fileLimitBytes } from './edit-within-limits.ts'
 
 /** Nothing that is wrong with a file or value keeps the others, or the start, from happening: it is said. */
@@ -35,7 +35,7 @@ async function adjust(root: ConfinedRoot, file: ConfigFile): Promise<string[]> {
   try {
     const present = await readPresent(root, path)
     if (present === null && !file.create) return []
-    const { bytes, warnings } = await editAside(present ?? Buffer.alloc(0), file)
+    const { bytes, warnings } = await editInBackground(present ?? Buffer.alloc(0), file)
     if (bytes === null) return warnings
     if (present === null) await createParent(root, path)
     await root.writeFileAtomic(path, bytes, present === null ? { mustBeNew: true } : {})

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { Owner } from '../../platform/confined-files/write-file.ts'
 import { type OpenedRoot, openRoot } from '../../platform/confined-files.ts'
+import type { WorkFolder } from './choose-work-folder.ts'
 import { createInstallFolders } from './install-folder.ts'
-import type { WorkPlace } from './work-place.ts'
 
 /** As many as a node draws when it is enrolled. */
 const userIdsPerNode = 65_536
@@ -53,7 +53,7 @@ export interface InstallPlace {
 
 /** `removeElsewhere`: what others have stored of a game server whose folder is removed. */
 export function createGameServerFolders(
-  { serversFolder, userIdOf }: WorkPlace,
+  { serversFolder, userIdOf }: WorkFolder,
   removeElsewhere: (uuid: string) => Promise<void>,
 ): GameServerFolders {
   const ownerOf = (gameServerId: number) => {

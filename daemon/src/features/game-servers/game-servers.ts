@@ -20,8 +20,8 @@ import { type Action, ActionFailed, type InstallKind, unwatchedAction } from './
 import type { InstallContext } from './logic/install-context.ts'
 import { refusalToRead } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
+import { inBackground, resumeGameServers } from './resume-game-servers.ts'
 import { Supervisor } from './supervisor.ts'
-import { inBackground, takeUpGameServers } from './take-up.ts'
 import { unknownGameServers } from './unknown-game-servers.ts'
 
 const nobodysNumber = -1
@@ -50,7 +50,7 @@ export class GameServers {
   /** Finds out what became of everything while the daemon was away; `bootId` null where the kernel does not tell. */
   async takeUp(bootId: string | null): Promise<void> {
     for (const { uuid, number } of await this.#deps.folders.numbers()) this.#numbers.note(uuid, number)
-    const strays = await takeUpGameServers([...this.#supervisors.values()], bootId, this.#deps)
+    const strays = await resumeGameServers([...this.#supervisors.values()], bootId, this.#deps)
     for (const stray of strays) this.#strays.set(stray.id, stray)
   }
 

@@ -5,7 +5,7 @@ import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.t
 import { pacedProgress } from '../../platform/paced-progress.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
-import { failureMessage } from './take-steps.ts'
+import { failureMessage } from './run-steps.ts'
 
 export async function cloneFiles(
   gameServers: GameServers,

@@ -5,15 +5,15 @@ import { type FetchedAnswer, FetchRefused } from '../../platform/outgoing-http/o
 import { ActionFailed } from '../game-servers/logic/action.ts'
 import { meaningOf, rangeHeaders, validatorOf } from './logic/resume-download.ts'
 import type { PartFile } from './part-file.ts'
-import type { StepSite } from './step-site.ts'
-import { StepFailed, tryAgain } from './try-again.ts'
+import { retry, StepFailed } from './retry.ts'
+import type { StepDeps } from './step-deps.ts'
 
-export function downloadPart(url: string, part: PartFile, site: StepSite): Promise<void> {
-  return tryAgain(site, () => fetchRest(url, part, site))
+export function downloadPart(url: string, part: PartFile, deps: StepDeps): Promise<void> {
+  return retry(deps, () => fetchRest(url, part, deps))
 }
 
-async function fetchRest(url: string, part: PartFile, site: StepSite): Promise<void> {
-  const answer = await ask(url, rangeHeaders(part.bytes, part.notes), site)
+async function fetchRest(url: string, part: PartFile, deps: StepDeps): Promise<void> {
+  const answer = await ask(url, rangeHeaders(part.bytes, part.notes), deps)
   const meaning = meaningOf(answer.status, answer.headers, part.bytes)
   if (typeof meaning === 'string' || 'problem' in meaning) {
     answer.body.on('error', () => {}).destroy()
@@ -21,20 +21,20 @@ async function fetchRest(url: string, part: PartFile, site: StepSite): Promise<v
     if (meaning === 'start_over') {
       if (part.bytes === 0) throw new ActionFailed(`${answer.url.host} answers with a part of the file only`)
       await part.remove()
-      return fetchRest(url, part, site)
+      return fetchRest(url, part, deps)
     }
     const text = `${answer.url.host}: ${meaning.problem}`
     const facts = { httpStatus: answer.status, subject: answer.url.host }
     throw meaning.mayHelpToTryAgain ? new StepFailed(text, facts) : new ActionFailed(text, null, facts)
   }
   if (meaning.begins === 0) await part.begin(validatorOf(answer.headers), meaning.sizeBytes)
-  else site.say(`going on after ${formatBytes(meaning.begins)}`)
-  await receive(answer, part, meaning.sizeBytes, site)
+  else deps.say(`going on after ${formatBytes(meaning.begins)}`)
+  await receive(answer, part, meaning.sizeBytes, deps)
 }
 
-async function ask(url: string, headers: Record<string, string>, site: StepSite): Promise<FetchedAnswer> {
+async function ask(url: string, headers: Record<string, string>, deps: StepDeps): Promise<FetchedAnswer> {
   try {
-    return await site.http.get(url, { headers, signal: site.canceled })
+    return await deps.http.get(url, { headers, signal: deps.canceled })
   } catch (error) {
     const host = URL.parse(url)?.host ?? url
     const refusal = [error, (error as Error).cause].find(found => found instanceof FetchRefused)
@@ -51,10 +51,10 @@ async function receive(
   answer: FetchedAnswer,
   part: PartFile,
   sizeBytes: number | null,
-  site: StepSite,
+  deps: StepDeps,
 ): Promise<void> {
   const { host } = answer.url
-  const room = await roomFor(part, site)
+  const room = await roomFor(part, deps)
   const checkRoom = (bytes: number) => {
     const excess = room(bytes)
     if (excess !== null) throw new ActionFailed(excess.problem, null, { reason: excess.reason })
@@ -65,9 +65,9 @@ async function receive(
       answer.body,
       bytes => {
         checkRoom(bytes)
-        site.progress(sizeBytes === null ? null : bytes / sizeBytes, formatProgress(bytes, sizeBytes))
+        deps.progress(sizeBytes === null ? null : bytes / sizeBytes, formatProgress(bytes, sizeBytes))
       },
-      site.canceled,
+      deps.canceled,
     )
   } catch (error) {
     answer.body.on('error', () => {}).destroy()
@@ -93,9 +93,9 @@ interface Excess {
 }
 
 /** Why so many bytes in all are too many, or null. */
-async function roomFor(part: PartFile, site: StepSite): Promise<(bytes: number) => Excess | null> {
-  const room = part.bytes + (await site.context.root.freeBytes())
-  const { downloadLimitBytes } = site
+async function roomFor(part: PartFile, deps: StepDeps): Promise<(bytes: number) => Excess | null> {
+  const room = part.bytes + (await deps.context.root.freeBytes())
+  const { downloadLimitBytes } = deps
   return bytes => {
     if (bytes > downloadLimitBytes) {
       const problem = `the file is larger than ${formatBytes(downloadLimitBytes)}, which is the limit in daemon.yaml (downloads.limit_bytes)`

@@ -4,10 +4,10 @@ import { OutgoingHttp, type OutgoingHttpOptions } from '../../platform/outgoing-
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, type InstallKind } from '../game-servers/logic/action.ts'
 import { occupiesProcess } from '../game-servers/logic/run-state.ts'
-import { type AskedStartDeps, restartAsked, startAsked } from './asked-start.ts'
 import { cloneFiles } from './clone-files.ts'
-import type { InstallDeps } from './step-site.ts'
-import { takeSteps } from './take-steps.ts'
+import { runSteps } from './run-steps.ts'
+import { restartWithUpdate, type StartWithUpdateDeps, startWithUpdate } from './start-with-update.ts'
+import type { InstallDeps } from './step-deps.ts'
 
 export interface Installer {
   /** Refused while the game runs; when it fails, the game server does not count as installed. */
@@ -33,7 +33,7 @@ export interface InstallerOptions extends Omit<InstallDeps, 'http' | 'retryDelay
     action: Action,
     options: { isRoutine: boolean },
   ) => Promise<void>
-  newTemplate: AskedStartDeps['newTemplate']
+  newTemplate: StartWithUpdateDeps['newTemplate']
 }
 
 const usualRetryDelaysMs = [2_000, 10_000, 30_000]
@@ -64,7 +64,7 @@ export function createInstaller(options: InstallerOptions): Installer {
       await gameServers.install(gameServerId, kind, context => {
         const { definition } = context
         const steps = (kind === 'update' ? definition.update : null) ?? definition.install
-        return takeSteps(steps, context, deps, action)
+        return runSteps(steps, context, deps, action)
       })
       action.say(kind === 'update' ? 'it is up to date' : 'it is installed')
     })
@@ -76,8 +76,8 @@ export function createInstaller(options: InstallerOptions): Installer {
 
   return {
     install: (gameServerId, kind, action) => install(gameServerId, kind, action),
-    start: (gameServerId, action) => startAsked(gameServerId, action, starting),
-    restart: (gameServerId, action) => restartAsked(gameServerId, action, starting),
+    start: (gameServerId, action) => startWithUpdate(gameServerId, action, starting),
+    restart: (gameServerId, action) => restartWithUpdate(gameServerId, action, starting),
     clone: (gameServerId, fromId, asked) =>
       work(asked, async action => {
         await cloneFiles(gameServers, gameServerId, fromId, action)

@@ -3,27 +3,27 @@
 import { LineSplitter } from '../../platform/line-splitter.ts'
 import type { ProcessExit, RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import type { ProgramOptions } from '../game-servers/logic/install-context.ts'
-import type { StepSite } from './step-site.ts'
+import type { StepDeps } from './step-deps.ts'
 
 /** Canceled or not: when this has settled, nothing of the program is left. */
 export async function runProgram(
   argv: readonly string[],
-  site: StepSite,
+  deps: StepDeps,
   onLine: (line: string) => void,
   request: Omit<ProgramOptions, 'say'> = {},
 ): Promise<ProcessExit> {
-  site.canceled.throwIfAborted()
-  const running = await site.context.start(argv, { ...request, say: site.say })
+  deps.canceled.throwIfAborted()
+  const running = await deps.context.start(argv, { ...request, say: deps.say })
   const end = () => void running.endTree().catch(() => {})
-  site.canceled.addEventListener('abort', end)
-  if (site.canceled.aborted) end()
+  deps.canceled.addEventListener('abort', end)
+  if (deps.canceled.aborted) end()
   try {
     await readLines(running, onLine)
     const exit = await running.exit
-    site.canceled.throwIfAborted()
+    deps.canceled.throwIfAborted()
     return exit
   } finally {
-    site.canceled.removeEventListener('abort', end)
+    deps.canceled.removeEventListener('abort', end)
     await running.endTree()
     await running.exit
     await running.forget()

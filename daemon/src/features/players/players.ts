@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { GamePlayer, PlayerAction } from '@rookery/contracts/players.ts'
 import type { PlayerControl } from '@rookery/contracts/template/control.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
-import { Remembered } from '../../platform/remembered.ts'
+import { ShortCache } from '../../platform/short-cache.ts'
 import type { Consoles } from '../console/console.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Query } from '../query/query.ts'
@@ -45,7 +45,7 @@ interface PlayersDeps {
 }
 
 export function createPlayers({ gameServers, consoles, rcon, query }: PlayersDeps): Players {
-  const lists = new Remembered<GamePlayer[]>(rememberedMs)
+  const lists = new ShortCache<GamePlayer[]>(rememberedMs)
 
   async function listByRcon(gameServerId: number, control: PlayerControl): Promise<GamePlayer[] | null> {
     const { list, identify_by } = control

@@ -1,7 +1,7 @@
 // What running games say of themselves when they are asked as a player's program asks.
 
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
-import { Remembered } from '../../platform/remembered.ts'
+import { ShortCache } from '../../platform/short-cache.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { runningGame } from '../rcon/rcon.ts'
 import { askGame, type QueryAddress } from './game-query-client.ts'
@@ -20,7 +20,7 @@ export function createQuery(
   gameServers: GameServers,
   ask: (address: QueryAddress) => Promise<GameAnswer> = askGame,
 ): Query {
-  const answers = new Remembered<GameAnswer>(rememberedMs)
+  const answers = new ShortCache<GameAnswer>(rememberedMs)
   return {
     async ask(gameServerId) {
       const { definition, process } = runningGame(gameServers, gameServerId)

@@ -21,7 +21,7 @@ import {
   tooLong,
   wrongPassword,
 } from './rcon-client.ts'
-import { openUdpLine, type UdpLine } from './udp-line.ts'
+import { openUdpConnection, type UdpConnection } from './udp-connection.ts'
 
 const commandLimitBytes = 1_000
 
@@ -29,44 +29,44 @@ export async function openBattlEyeClient(
   { host, port, password }: RconAddress,
   limits: RconLimits = rconLimits,
 ): Promise<RconClient> {
-  const line = await openUdpLine(host, port, datagram => {
+  const connection = await openUdpConnection(host, port, datagram => {
     const packet = readBattlEyePacket(datagram)
-    if (packet?.kind === 'message') line.send(encodeReceipt(packet.sequence))
+    if (packet?.kind === 'message') connection.send(encodeReceipt(packet.sequence))
   })
   let sequence = -1
   try {
-    await line.inbox.during(async () => {
-      line.send(encodeLogin(password))
-      const login = await awaitPacket(line, limits.connectMs, packet => packet.kind === 'login')
+    await connection.inbox.during(async () => {
+      connection.send(encodeLogin(password))
+      const login = await awaitPacket(connection, limits.connectMs, packet => packet.kind === 'login')
       if (login.kind === 'login' && !login.isRight) throw wrongPassword()
     })
   } catch (error) {
-    line.close()
+    connection.close()
     throw error
   }
   return {
     get isClosed() {
-      return line.inbox.hasEnded
+      return connection.inbox.hasEnded
     },
-    close: line.close,
+    close: connection.close,
     async send(command) {
       if (Buffer.byteLength(command) > commandLimitBytes) throw tooLong(commandLimitBytes)
       sequence = (sequence + 1) % 256
       const own = sequence
-      return line.inbox.during(() => {
-        line.send(encodeCommand(own, command))
-        return readParts(line, own, limits.answerMs)
+      return connection.inbox.during(() => {
+        connection.send(encodeCommand(own, command))
+        return readParts(connection, own, limits.answerMs)
       })
     },
   }
 }
 
-async function readParts(line: UdpLine, sequence: number, limitMs: number): Promise<string> {
+async function readParts(connection: UdpConnection, sequence: number, limitMs: number): Promise<string> {
   const parts = new Map<number, Buffer>()
   const untilMs = performance.now() + limitMs
   for (;;) {
     const packet = await awaitPacket(
-      line,
+      connection,
       untilMs - performance.now(),
       got => got.kind === 'answer' && got.sequence === sequence,
     )
@@ -80,14 +80,14 @@ async function readParts(line: UdpLine, sequence: number, limitMs: number): Prom
 }
 
 async function awaitPacket(
-  line: UdpLine,
+  connection: UdpConnection,
   limitMs: number,
   isWanted: (packet: BattlEyePacket) => boolean,
 ): Promise<BattlEyePacket> {
   const untilMs = performance.now() + limitMs
   for (;;) {
     const leftMs = untilMs - performance.now()
-    const arrival = leftMs <= 0 ? 'silence' : await line.inbox.next(leftMs)
+    const arrival = leftMs <= 0 ? 'silence' : await connection.inbox.next(leftMs)
     if (arrival === 'ended') throw notListening()
     if (arrival === 'silence') throw noAnswer()
     const packet = readBattlEyePacket(arrival.item)

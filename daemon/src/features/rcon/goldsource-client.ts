@@ -21,7 +21,7 @@ import {
   tooLong,
   wrongPassword,
 } from './rcon-client.ts'
-import { openUdpLine } from './udp-line.ts'
+import { openUdpConnection } from './udp-connection.ts'
 
 const commandLimitBytes = 900
 const staleChallenge = /^Bad challenge/i
@@ -32,34 +32,34 @@ export async function openGoldSourceClient(
   limits: RconLimits = rconLimits,
 ): Promise<RconClient> {
   if (!isSendablePassword(password)) throw unsendablePassword()
-  const line = await openUdpLine(host, port)
+  const connection = await openUdpConnection(host, port)
   let challenge: string | null = null
 
   async function ask(command: string): Promise<string> {
     if (challenge === null) {
-      line.send(encodeChallengeRequest())
-      challenge = await awaitChallenge(line.inbox, limits.answerMs)
+      connection.send(encodeChallengeRequest())
+      challenge = await awaitChallenge(connection.inbox, limits.answerMs)
     }
-    line.send(encodeGoldSourceCommand(challenge, password, command))
+    connection.send(encodeGoldSourceCommand(challenge, password, command))
     const join = createSplitReader()
     const read = (datagram: Buffer) => {
       const whole = join(datagram)
       return whole && readGoldSourcePrint(whole)
     }
-    return readPrintedAnswer(line.inbox, read, limits)
+    return readPrintedAnswer(connection.inbox, read, limits)
   }
 
   return {
     get isClosed() {
-      return line.inbox.hasEnded
+      return connection.inbox.hasEnded
     },
-    close: line.close,
+    close: connection.close,
     async send(command) {
       if (Buffer.byteLength(command) > commandLimitBytes) throw tooLong(commandLimitBytes)
-      let answer = await line.inbox.during(() => ask(command))
+      let answer = await connection.inbox.during(() => ask(command))
       if (staleChallenge.test(answer)) {
         challenge = null
-        answer = await line.inbox.during(() => ask(command))
+        answer = await connection.inbox.during(() => ask(command))
       }
       if (refusedPassword.test(answer)) throw wrongPassword()
       return answer

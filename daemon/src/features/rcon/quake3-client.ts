@@ -13,7 +13,7 @@ import {
   tooLong,
   wrongPassword,
 } from './rcon-client.ts'
-import { openUdpLine } from './udp-line.ts'
+import { openUdpConnection } from './udp-connection.ts'
 
 const commandLimitBytes = 900
 
@@ -29,21 +29,21 @@ export async function openQuake3Client(
   limits: RconLimits = rconLimits,
 ): Promise<RconClient> {
   if (!isSendablePassword(password)) throw unsendablePassword()
-  const line = await openUdpLine(host, port)
+  const connection = await openUdpConnection(host, port)
   let pace = freshPace
   return {
     get isClosed() {
-      return line.inbox.hasEnded
+      return connection.inbox.hasEnded
     },
-    close: line.close,
+    close: connection.close,
     async send(command) {
       if (Buffer.byteLength(command) > commandLimitBytes) throw tooLong(commandLimitBytes)
       const turn = nextTurn(pace, performance.now())
       pace = turn.pace
       if (turn.waitMs > 0) await delay(turn.waitMs)
-      const answer = await line.inbox.during(() => {
-        line.send(encodeQuakeCommand(password, command))
-        return readPrintedAnswer(line.inbox, readQuakePrint, limits)
+      const answer = await connection.inbox.during(() => {
+        connection.send(encodeQuakeCommand(password, command))
+        return readPrintedAnswer(connection.inbox, readQuakePrint, limits)
       })
       if (/^(Bad rconpassword|No rconpassword set)/i.test(answer)) throw wrongPassword()
       return answer

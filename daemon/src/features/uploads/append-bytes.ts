@@ -30,7 +30,7 @@ export async function appendBytes(
     )
   const file = note.written ? null : await registry.parts.open(key)
   try {
-    if (file !== null) await registry.room.take(serverFiles, key, note.size_bytes)
+    if (file !== null) await registry.reservations.take(serverFiles, key, note.size_bytes)
     const incoming = talk.incoming()
     await talk.answer({})
     const early = file && createEarlySync(file)

@@ -6,7 +6,7 @@ import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { ServerFiles } from '../files/logic/file-work.ts'
 import { expectationOf, finishFile } from './finish-file.ts'
 import { createUploadParts, type UploadKey, type UploadNote } from './upload-parts.ts'
-import { createUploadRoom } from './upload-room.ts'
+import { createUploadReservations } from './upload-reservations.ts'
 
 const uploadLifeMs = 24 * 60 * 60 * 1_000
 /** For those who have not heard that it has ended well. */
@@ -16,7 +16,7 @@ export type Written = NonNullable<UploadNote['written']>
 
 export class UploadRegistry {
   readonly parts: ReturnType<typeof createUploadParts>
-  readonly room = createUploadRoom()
+  readonly reservations = createUploadReservations()
   readonly #nowMs: () => number
 
   constructor(folder: string, nowMs: () => number) {
@@ -25,7 +25,7 @@ export class UploadRegistry {
   }
 
   async begin(serverFiles: ServerFiles, request: FileRequestOf<'begin_upload'>): Promise<UploadNote> {
-    const { parts, room } = this
+    const { parts, reservations } = this
     const { upload_id: uploadId, size_bytes, limit_bytes, path, user_id, sha256, make_folders } = request
     const key = { uuid: serverFiles.uuid, uploadId }
     if (size_bytes > limit_bytes)
@@ -43,13 +43,13 @@ export class UploadRegistry {
       )
     const { expect, metadata } = request
     await serverFiles.root.checkWrite(path, expectationOf(expect))
-    await room.take(serverFiles, key, size_bytes)
+    await reservations.take(serverFiles, key, size_bytes)
     const reported = { path, size_bytes, user_id, expect, sha256, make_folders, metadata }
     const note: UploadNote = { ...reported, begun_at_ms: this.#nowMs(), written: null }
     try {
       await parts.create(key, note)
     } catch (error) {
-      room.release(key)
+      reservations.release(key)
       throw error
     }
     return note
@@ -106,7 +106,7 @@ export class UploadRegistry {
     try {
       const answer = await finishFile({ parts: this.parts, serverFiles, key, note, policy: upload })
       const written = { ...answer, at_ms: this.#nowMs() }
-      this.room.release(key)
+      this.reservations.release(key)
       await this.parts.writeNote(key, { ...note, written })
       return written
     } catch (error) {
@@ -116,12 +116,12 @@ export class UploadRegistry {
   }
 
   async remove(key: UploadKey): Promise<void> {
-    this.room.release(key)
+    this.reservations.release(key)
     await this.parts.remove(key)
   }
 
   async removeAll(uuid: string): Promise<void> {
-    this.room.releaseAll(uuid)
+    this.reservations.releaseAll(uuid)
     await this.parts.removeAll(uuid)
   }
 

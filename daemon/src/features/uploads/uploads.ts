@@ -4,8 +4,8 @@ import type { Log } from '../../platform/log.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { FileWorks } from '../files/logic/file-work.ts'
 import { appendBytes } from './append-bytes.ts'
+import { createUploadLocks } from './upload-locks.ts'
 import { UploadRegistry } from './upload-registry.ts'
-import { createTurns } from './upload-turns.ts'
 
 const housekeepingMs = 60 * 60 * 1_000
 
@@ -48,7 +48,7 @@ export function createUploads({ folder, isKnown, nowMs, log }: UploadsDeps): Upl
 }
 
 function serveUploads(registry: UploadRegistry): FileWorks<UploadVerb> {
-  const turns = createTurns((key, userId) => registry.noteOf(key, userId))
+  const locks = createUploadLocks((key, userId) => registry.noteOf(key, userId))
   return {
     async begin_upload(serverFiles, request, talk) {
       const note = await registry.begin(serverFiles, request)
@@ -59,20 +59,20 @@ function serveUploads(registry: UploadRegistry): FileWorks<UploadVerb> {
     async read_upload({ uuid }, { upload_id: uploadId, user_id }, talk) {
       const key = { uuid, uploadId }
       // Whoever asks wants to go on from there: the offset must not move any more.
-      await turns.end(key, user_id, takenOver())
+      await locks.end(key, user_id, takenOver())
       await talk.answer(await registry.answerOf(key, await registry.noteOf(key, user_id)))
     },
     async append_upload(serverFiles, request, talk) {
       const key = { uuid: serverFiles.uuid, uploadId: request.upload_id }
-      await turns.end(key, request.user_id, takenOver())
-      await turns.take(key, request.user_id, async (note, stop) => {
+      await locks.end(key, request.user_id, takenOver())
+      await locks.take(key, request.user_id, async (note, stop) => {
         await appendBytes({ registry, key, note, stop }, serverFiles, request, talk)
         await talk.answer(await registry.answerOf(key, note))
       })
     },
     async finish_upload(serverFiles, request, talk) {
       const key = { uuid: serverFiles.uuid, uploadId: request.upload_id }
-      await turns.take(key, request.user_id, async note => {
+      await locks.take(key, request.user_id, async note => {
         const { at_ms: _, ...written } =
           note.written ?? (await registry.finish(serverFiles, key, note, request))
         await talk.answer(written)
@@ -81,12 +81,12 @@ function serveUploads(registry: UploadRegistry): FileWorks<UploadVerb> {
     async remove_upload({ uuid }, { upload_id: uploadId, user_id }, talk) {
       const key = { uuid, uploadId }
       if (await registry.parts.readNote(key)) {
-        await turns.end(
+        await locks.end(
           key,
           user_id,
           new LinkRefusal('not_found', 'this upload was canceled in the meantime'),
         )
-        await turns.take(key, user_id, () => registry.remove(key))
+        await locks.take(key, user_id, () => registry.remove(key))
       }
       await talk.answer({})
     },

@@ -2,10 +2,10 @@
 
 import { constants } from 'node:fs'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
-import { type Expectation, makeAppear } from './appear.ts'
 import { errnoOf } from './confined-file-error.ts'
 import { type ConfinedFolder, withParent } from './folder-handle.ts'
 import { readChunks } from './read-chunks.ts'
+import { type Expectation, renameIntoPlace } from './rename-into-place.ts'
 import { type Owner, writeFileAtomic } from './write-file.ts'
 
 export interface MoveOptions {
@@ -57,7 +57,9 @@ async function moveByName(
   expect: Expectation,
 ): Promise<string | null> {
   try {
-    return await withParent(root, path, (parent, name) => makeAppear(source, parent, name, { path, expect }))
+    return await withParent(root, path, (parent, name) =>
+      renameIntoPlace(source, parent, name, { path, expect }),
+    )
   } catch (error) {
     if (errnoOf(error) === 'EXDEV') return null
     throw error

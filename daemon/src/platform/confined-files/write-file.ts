@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, unlink } from 'node:fs/promises'
-import { type Expectation, makeAppear } from './appear.ts'
 import { createEarlySync } from './early-sync.ts'
 import { type ConfinedFolder, childOf, withParent } from './folder-handle.ts'
 import { tooLarge } from './regular-file.ts'
+import { type Expectation, renameIntoPlace } from './rename-into-place.ts'
 
 export interface Owner {
   uid: number
@@ -63,7 +63,7 @@ export async function writeFileAtomic(
       if (owner !== null) await handle.chown(owner.uid, owner.gid)
       await handle.chmod(mode)
       const expect = expectationOf(options)
-      const etag = await makeAppear({ handle, name: temporary }, parent, name, { path, expect })
+      const etag = await renameIntoPlace({ handle, name: temporary }, parent, name, { path, expect })
       return { sizeBytes, etag }
     } finally {
       await handle.close()

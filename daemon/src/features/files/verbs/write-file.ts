@@ -9,7 +9,7 @@ import type {
   writtenAnswer,
 } from '@rookery/contracts/daemon/file-request.ts'
 import type * as z from 'zod'
-import type { Expectation } from '../../../platform/confined-files/appear.ts'
+import type { Expectation } from '../../../platform/confined-files/rename-into-place.ts'
 import { LinkRefusal } from '../../../platform/panel-link/link-hooks.ts'
 import type { FileWork, Reservation, ServerFiles } from '../logic/file-work.ts'
 import { createProvisionalFolders } from './provisional-folders.ts'

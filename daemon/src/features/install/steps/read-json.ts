@@ -3,24 +3,24 @@
 import { FetchRefused } from '../../../platform/outgoing-http/outgoing-http.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
 import { findInJson } from '../logic/json-path.ts'
-import type { Step, StepSite } from '../step-site.ts'
-import { StepFailed, tryAgain } from '../try-again.ts'
+import { retry, StepFailed } from '../retry.ts'
+import type { Step, StepDeps } from '../step-deps.ts'
 
 const answerLimitBytes = 8 * 1024 * 1024
 
-export async function readJson(step: Step<'read-json'>, site: StepSite): Promise<string> {
+export async function readJson(step: Step<'read-json'>, deps: StepDeps): Promise<string> {
   if (step.given && step.given !== 'latest') return step.given
   const host = URL.parse(step.url)?.host ?? step.url
-  const text = await tryAgain(site, () => fetchText(step.url, host, site))
+  const text = await retry(deps, () => fetchText(step.url, host, deps))
   const finding = findInJson(parse(text, host), step.where)
   if ('problem' in finding) throw new ActionFailed(`${host}: ${finding.problem}`)
-  site.say(`${step.name} is ${finding.value}`)
+  deps.say(`${step.name} is ${finding.value}`)
   return finding.value
 }
 
-async function fetchText(url: string, host: string, site: StepSite): Promise<string> {
-  const { status, body, headers } = await site.http
-    .get(url, { headers: { accept: 'application/json' }, signal: site.canceled })
+async function fetchText(url: string, host: string, deps: StepDeps): Promise<string> {
+  const { status, body, headers } = await deps.http
+    .get(url, { headers: { accept: 'application/json' }, signal: deps.canceled })
     .catch((error: unknown) => {
       const refusal = [error, (error as Error).cause].find(found => found instanceof FetchRefused)
       if (refusal) throw new ActionFailed(refusal.message, null, { reason: 'address', subject: host })

@@ -5,29 +5,29 @@ import { join } from 'node:path'
 import { containerEngineNames, isContainerEngine } from '@rookery/contracts/process-managers.ts'
 import type { OneOffJob, ProcessManager } from '../../../platform/process-managers/process-manager.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
-import type { Step, StepSite } from '../step-site.ts'
+import type { Step, StepDeps } from '../step-deps.ts'
 
 const scriptPlace = '/mnt/install/install.sh'
 /** Installers unpack and compile: less than this is not enough for some, whatever the game may use. */
 const leastMemoryBytes = 2 * 1024 ** 3
 
-export async function runScript(step: Step<'run-script'>, site: StepSite): Promise<void> {
-  const manager = containerManager(site)
-  const scriptFile = join(site.context.workFolder, 'install.sh')
+export async function runScript(step: Step<'run-script'>, deps: StepDeps): Promise<void> {
+  const manager = containerManager(deps)
+  const scriptFile = join(deps.context.workFolder, 'install.sh')
   await writeFile(scriptFile, step.script.replaceAll('\r\n', '\n'), { mode: 0o644 })
   let lastLine = ''
   const onLine = (line: string) => {
     lastLine = line
-    site.say(line)
+    deps.say(line)
   }
   const argv = [...step.entrypoint.split(/\s+/).filter(Boolean), scriptPlace]
   const script = { source: scriptFile, target: scriptPlace, isReadOnly: true }
   try {
     const code = await manager.runOnce({
-      ...jobOf(step, site),
+      ...jobOf(step, deps),
       argv,
       onLine,
-      mounts: [folderOf(step, site), script],
+      mounts: [folderOf(step, deps), script],
     })
     if (code !== 0) {
       const text = `the script ended with exit code ${code}${lastLine && `: ${lastLine}`}`
@@ -35,16 +35,16 @@ export async function runScript(step: Step<'run-script'>, site: StepSite): Promi
       throw new ActionFailed(text, code, { outOfMemory: code === 137, subject: step.image })
     }
   } catch (error) {
-    site.canceled.throwIfAborted()
+    deps.canceled.throwIfAborted()
     throw error
   } finally {
-    await giveToGame(manager, step, site)
+    await giveToGame(manager, step, deps)
   }
 }
 
 type ContainerManager = ProcessManager & Required<Pick<ProcessManager, 'runOnce'>>
 
-function containerManager({ context }: StepSite): ContainerManager {
+function containerManager({ context }: StepDeps): ContainerManager {
   const own = context.definition.process_manager
   const name = [own, ...containerEngineNames].find(
     candidate => isContainerEngine(candidate) && context.managersPresent.includes(candidate),
@@ -60,38 +60,38 @@ function containerManager({ context }: StepSite): ContainerManager {
 
 function jobOf(
   { image, folder }: Step<'run-script'>,
-  site: StepSite,
+  deps: StepDeps,
 ): Omit<OneOffJob, 'argv' | 'onLine' | 'mounts'> {
-  const { definition, gameServerId } = site.context
+  const { definition, gameServerId } = deps.context
   const memoryBytes = Math.max(definition.limits.memory_bytes ?? 0, leastMemoryBytes)
   return {
     id: gameServerId,
     // Eggs write a ~ before an image that is not to be fetched.
     image: image.replace(/^~/, ''),
-    pull: image.startsWith('~') ? null : site.say,
+    pull: image.startsWith('~') ? null : deps.say,
     env: definition.environment,
     cwd: folder,
     limits: { memoryBytes },
-    signal: site.canceled,
+    signal: deps.canceled,
   }
 }
 
-function folderOf({ folder }: Step<'run-script'>, site: StepSite): OneOffJob['mounts'][number] {
-  return { source: site.context.folder, target: folder, isReadOnly: false }
+function folderOf({ folder }: Step<'run-script'>, deps: StepDeps): OneOffJob['mounts'][number] {
+  return { source: deps.context.folder, target: folder, isReadOnly: false }
 }
 
 /** The script was root: what it has made becomes the game's, also after a failure, so that it can be removed. */
 async function giveToGame(
   manager: ContainerManager,
   step: Step<'run-script'>,
-  site: StepSite,
+  deps: StepDeps,
 ): Promise<void> {
-  const { owner, root } = site.context
+  const { owner, root } = deps.context
   if (owner !== null) return root.chownTree('', owner)
   if (manager.name !== 'docker') return
   // A daemon that is not root has no right to files of root, but a container has.
   const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`
   const argv = ['chown', '-R', '-h', user, step.folder]
-  const job = { ...jobOf(step, site), argv, onLine: site.say, mounts: [folderOf(step, site)] }
+  const job = { ...jobOf(step, deps), argv, onLine: deps.say, mounts: [folderOf(step, deps)] }
   await manager.runOnce({ ...job, signal: new AbortController().signal }).catch(() => {})
 }

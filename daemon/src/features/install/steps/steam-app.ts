@@ -7,17 +7,17 @@ import type { ProcessExit } from '../../../platform/process-managers/process-man
 import { ActionFailed } from '../../game-servers/logic/action.ts'
 import { readSteamLine, steamArguments } from '../logic/steam-output.ts'
 import { runProgram } from '../program-run.ts'
-import type { Step, StepSite } from '../step-site.ts'
-import { StepFailed, tryAgain } from '../try-again.ts'
+import { retry, StepFailed } from '../retry.ts'
+import type { Step, StepDeps } from '../step-deps.ts'
 
 const programNames = ['steamcmd', 'steamcmd.sh']
 const usualFolders = ['/usr/games', '/usr/local/bin', '/opt/steamcmd']
 
-export async function steamApp(step: Step<'steam-app'>, site: StepSite): Promise<void> {
-  const program = await findSteamcmd(site.steamcmdPath)
-  const found = steamArguments(program, site.context.folder, step)
+export async function steamApp(step: Step<'steam-app'>, deps: StepDeps): Promise<void> {
+  const program = await findSteamcmd(deps.steamcmdPath)
+  const found = steamArguments(program, deps.context.folder, step)
   if ('problem' in found) throw new ActionFailed(found.problem)
-  await tryAgain(site, () => runOnce(found.argv, site))
+  await retry(deps, () => runOnce(found.argv, deps))
 }
 
 /** Finds SteamCMD on the node: where daemon.yaml says, in PATH, or where Debian puts games. */
@@ -48,18 +48,18 @@ async function isProgram(file: string): Promise<boolean> {
   )
 }
 
-async function runOnce(argv: string[], site: StepSite): Promise<void> {
-  const { process_manager } = site.context.definition
+async function runOnce(argv: string[], deps: StepDeps): Promise<void> {
+  const { process_manager } = deps.context.definition
   const seen = { isDone: false, failure: '', mayHelpToTryAgain: true }
   const exit = await runProgram(
     argv,
-    site,
+    deps,
     line => {
       const read = readSteamLine(line)
       if (read !== null && typeof read === 'object' && 'progress' in read) {
-        return site.progress(read.progress, read.message)
+        return deps.progress(read.progress, read.message)
       }
-      site.say(line)
+      deps.say(line)
       if (read === 'success') seen.isDone = true
       // The first failure is the cause, those after it follow from it; one that can never work outweighs them.
       else if (read !== null && (seen.failure === '' || !read.mayHelpToTryAgain)) {

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { unpackLimits } from '../../../platform/archives/logic/unpack-limits.ts'
 import { ArchiveTarget } from '../../../platform/archives/unpack/archive-target.ts'
 import { unpackArchive } from '../../../platform/archives/unpack/unpack-archive.ts'
-import type { Step, StepSite } from '../step-site.ts'
+import type { Step, StepDeps } from '../step-deps.ts'
 
 /** A game may be large; it comes from where its template says. */
 const entryLimit = 1_000_000
 
-export async function unpack(step: Step<'unpack'>, site: StepSite): Promise<void> {
-  const { root, workFolder, owner } = site.context
-  const { canceled, progress, sevenZipFile } = site
+export async function unpack(step: Step<'unpack'>, deps: StepDeps): Promise<void> {
+  const { root, workFolder, owner } = deps.context
+  const { canceled, progress, sevenZipFile } = deps
   const { handle, entry } = await root.openFile(step.from)
   try {
     const target = new ArchiveTarget({
@@ -27,7 +27,7 @@ export async function unpack(step: Step<'unpack'>, site: StepSite): Promise<void
       scratchFolder: join(workFolder, 'scratch'),
       ...{ sevenZipFile, uid, canceled, progress },
     })
-    site.say(`${target.done.entries} entries unpacked`)
+    deps.say(`${target.done.entries} entries unpacked`)
   } finally {
     await handle.close()
   }

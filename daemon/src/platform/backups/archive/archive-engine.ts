@@ -30,7 +30,7 @@ import {
 import { compareWithFolder } from '../compare-with-folder.ts'
 import { explain } from '../logic/explain-failure.ts'
 import { comparePaths } from '../logic/path-order.ts'
-import { RepositoryTurns, type TurnKind } from '../repository-turns.ts'
+import { type LockKind, RepositoryLocks } from '../repository-locks.ts'
 import { createStorageFolder } from '../storages/create-storage-folder.ts'
 import { describeStorageError } from '../storages/open-storage-client.ts'
 import { requireReserve } from '../storages/require-reserve.ts'
@@ -49,7 +49,7 @@ export class ArchiveEngine implements BackupEngine {
   readonly isEncrypting = false
   readonly #nowMs: () => number
   readonly #closing = new AbortController()
-  readonly #turns = new Map<string, RepositoryTurns>()
+  readonly #locks = new Map<string, RepositoryLocks>()
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs
@@ -68,10 +68,10 @@ export class ArchiveEngine implements BackupEngine {
         `Can't open the repository: ${JSON.stringify(name)} is no name for one.`,
       )
     const folder = join(storage.path, name)
-    for (const [key, turns] of this.#turns) if (turns.isIdle) this.#turns.delete(key)
-    const turns = this.#turns.get(folder) ?? new RepositoryTurns()
-    this.#turns.set(folder, turns)
-    return new ArchiveRepository(storage, folder, turns, this.#closing.signal, this.#nowMs)
+    for (const [key, locks] of this.#locks) if (locks.isIdle) this.#locks.delete(key)
+    const locks = this.#locks.get(folder) ?? new RepositoryLocks()
+    this.#locks.set(folder, locks)
+    return new ArchiveRepository(storage, folder, locks, this.#closing.signal, this.#nowMs)
   }
 
   async testStorage(storage: BackupStorage, signal?: AbortSignal): Promise<void> {
@@ -84,8 +84,8 @@ export class ArchiveEngine implements BackupEngine {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    const all = [...this.#turns.values()]
-    await Promise.all(all.map(turns => turns.take('alone', undefined, async () => {})))
+    const all = [...this.#locks.values()]
+    await Promise.all(all.map(locks => locks.take('alone', undefined, async () => {})))
   }
 }
 
@@ -96,20 +96,20 @@ function needsRestic({ kind }: BackupStorage): string {
 class ArchiveRepository implements BackupRepository {
   readonly #storage: BackupStorage
   readonly #files: ArchiveFiles
-  readonly #turns: RepositoryTurns
+  readonly #locks: RepositoryLocks
   readonly #closing: AbortSignal
   readonly #nowMs: () => number
 
   constructor(
     storage: BackupStorage,
     folder: string,
-    turns: RepositoryTurns,
+    locks: RepositoryLocks,
     closing: AbortSignal,
     nowMs: () => number,
   ) {
     this.#storage = storage
     this.#files = new ArchiveFiles(folder)
-    this.#turns = turns
+    this.#locks = locks
     this.#closing = closing
     this.#nowMs = nowMs
   }
@@ -311,7 +311,7 @@ class ArchiveRepository implements BackupRepository {
   }
 
   #work<Result>(
-    kind: TurnKind,
+    kind: LockKind,
     action: string,
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<Result>,
@@ -323,14 +323,14 @@ class ArchiveRepository implements BackupRepository {
   }
 
   async #turn<Result>(
-    kind: TurnKind,
+    kind: LockKind,
     action: string,
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const both = signal === undefined ? this.#closing : AbortSignal.any([signal, this.#closing])
     try {
-      return await this.#turns.take(kind, both, () => work(both))
+      return await this.#locks.take(kind, both, () => work(both))
     } catch (error) {
       if (error instanceof BackupError) throw error
       if (both.aborted) throw this.#explained('canceled', action, error)

@@ -7,7 +7,7 @@ import { StringDecoder } from 'node:string_decoder'
 import type * as z from 'zod'
 import { BackupError, type RepositoryPlace } from '../backup-engine.ts'
 import { explain, explainFailure } from '../logic/explain-failure.ts'
-import type { RepositoryTurns, TurnKind } from '../repository-turns.ts'
+import type { LockKind, RepositoryLocks } from '../repository-locks.ts'
 import { parseDocument, parseLine, type ResticLine, snapshotList } from './logic/messages.ts'
 import { placeInSnapshot, readTags, type SnapshotLayout } from './logic/snapshot-layout.ts'
 import { type StorageAccess, storageAccess } from './logic/storage-access.ts'
@@ -20,7 +20,7 @@ const lockTries = 12
 
 /** What is known of a repository, whoever opens it. */
 export interface KnownRepository {
-  turns: RepositoryTurns
+  locks: RepositoryLocks
   /** The key that a password opens: restic would try every other one first, at half a second each. */
   keyIds: Map<string, string>
   /** Of snapshots, which never change. */
@@ -65,7 +65,7 @@ export class RepositoryRuns {
   }
 
   async turn<Result>(
-    kind: TurnKind,
+    kind: LockKind,
     action: string,
     signal: AbortSignal | undefined,
     work: (action: string, signal: AbortSignal) => Promise<Result>,
@@ -73,7 +73,7 @@ export class RepositoryRuns {
     const { closing, known } = this.#deps
     const both = signal === undefined ? closing : AbortSignal.any([signal, closing])
     try {
-      return await known.turns.take(kind, both, () => work(action, both))
+      return await known.locks.take(kind, both, () => work(action, both))
     } catch (error) {
       if (error instanceof BackupError) throw error
       throw both.aborted ? this.failure('canceled', action) : error

@@ -13,7 +13,7 @@ import {
   type RepositoryPlace,
 } from '../backup-engine.ts'
 import { explain } from '../logic/explain-failure.ts'
-import { RepositoryTurns } from '../repository-turns.ts'
+import { RepositoryLocks } from '../repository-locks.ts'
 import { testStorageAccess } from '../storages/test-storage-access.ts'
 import { type KnownRepository, RepositoryRuns } from './repository-runs.ts'
 import { ResticRepository } from './restic-repository.ts'
@@ -97,7 +97,7 @@ export class ResticEngine implements BackupEngine {
   async close(): Promise<void> {
     this.#closing.abort()
     const all = [...this.#known.values()]
-    await Promise.all(all.map(({ turns }) => turns.take('alone', undefined, async () => {})))
+    await Promise.all(all.map(({ locks }) => locks.take('alone', undefined, async () => {})))
   }
 
   #runsOf(place: RepositoryPlace): RepositoryRuns {
@@ -117,11 +117,11 @@ export class ResticEngine implements BackupEngine {
 
   #knownOf({ storage, name }: RepositoryPlace): KnownRepository {
     // One that nobody has opened is worth nothing.
-    for (const [key, { turns, keyIds }] of this.#known)
-      if (turns.isIdle && keyIds.size === 0) this.#known.delete(key)
+    for (const [key, { locks, keyIds }] of this.#known)
+      if (locks.isIdle && keyIds.size === 0) this.#known.delete(key)
     const key = JSON.stringify([placeOf(storage), name])
     const found = this.#known.get(key) ?? {
-      ...{ turns: new RepositoryTurns(), keyIds: new Map(), layouts: new Map() },
+      ...{ locks: new RepositoryLocks(), keyIds: new Map(), layouts: new Map() },
     }
     this.#known.set(key, found)
     return found

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, unlink } from 'node:fs/promises'
-import { makeAppear } from '../appear.ts'
 import { ConfinedFileError, describingErrors, errnoOf } from '../confined-file-error.ts'
 import { type ConfinedFolder, childOf, namesOf, openFolder } from '../folder-handle.ts'
+import { renameIntoPlace } from '../rename-into-place.ts'
 import type { Owner } from '../write-file.ts'
 
 export interface ReplacementOptions {
@@ -86,7 +86,7 @@ function replacementOf(parts: Parts): Replacement {
           await handle.chmod(mode & 0o777)
           if (!options.mayBeLost) await handle.datasync()
           const expect = options.mustBeNew ? 'nothing' : 'anything'
-          await makeAppear({ handle, name: temporary }, parent, name, { path, expect })
+          await renameIntoPlace({ handle, name: temporary }, parent, name, { path, expect })
         } finally {
           await leave()
         }

@@ -5,7 +5,7 @@
 
 import type { FileHandle } from 'node:fs/promises'
 
-interface Remembered<Names> {
+interface ShortCache<Names> {
   version: string
   names: Names
   atMs: number
@@ -30,7 +30,7 @@ export const usualFolderCache: FolderCacheOptions = {
 export class FolderCache<Names> {
   readonly #options: FolderCacheOptions
   /** By inode, the one that was asked for last at the end. */
-  readonly #remembered = new Map<string, Remembered<Names>>()
+  readonly #remembered = new Map<string, ShortCache<Names>>()
 
   constructor(options: FolderCacheOptions) {
     this.#options = options

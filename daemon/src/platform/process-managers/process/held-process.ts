@@ -13,7 +13,7 @@ import {
 import type { Confinement, UsageMeter } from './confinement.ts'
 import { signalTree, type TreeOf } from './end-tree.ts'
 import type { KeeperClient } from './keeper-client.ts'
-import { KeeperGone, KeeperRefused } from './keeper-line.ts'
+import { KeeperGone, KeeperRefused } from './keeper-socket.ts'
 import { watchOutput } from './watch-output.ts'
 
 export class HeldProcess implements RunningProcess {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { frameKinds } from '../../../keeper/keeper-protocol.ts'
 import { readKeeperEvent, readKeeperReply } from './keeper-answers.ts'
-import { LineLost, openKeeperLine } from './keeper-line.ts'
+import { ConnectionLost, openKeeperSocket } from './keeper-socket.ts'
 
 const pty = {
   ...{ id: 1, pid: 2, startTicks: 3, startedAtMs: 4, streamId: 'a', startSeq: 0, endSeq: 9, label: '{}' },
@@ -50,8 +50,8 @@ test.each([
     })
     await new Promise<void>(resolve => server.listen(socketFile, resolve))
     try {
-      const opened = openKeeperLine(socketFile, { event: () => {}, closed: () => {} })
-      await expect(opened).rejects.toThrow(LineLost)
+      const opened = openKeeperSocket(socketFile, { event: () => {}, closed: () => {} })
+      await expect(opened).rejects.toThrow(ConnectionLost)
       await expect(opened).rejects.toThrow(what)
     } finally {
       server.close()

@@ -1,4 +1,4 @@
-// The daemon's side of the keeper: one control line that is made when needed, comes back when lost, and never lies
+// The daemon's side of the keeper: one control socket that is made when needed, comes back when lost, and never lies
 // about what became of the processes meanwhile.
 
 import { spawn } from 'node:child_process'
@@ -6,7 +6,13 @@ import { closeSync, openSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { KeeperRequest, PtyDescription, PtyExit } from '../../../keeper/keeper-protocol.ts'
 import { socketPathProblem } from '../../../keeper/socket-path.ts'
-import { type Accepted, KeeperGone, type KeeperLine, LineLost, openKeeperLine } from './keeper-line.ts'
+import {
+  type Accepted,
+  ConnectionLost,
+  KeeperGone,
+  type KeeperSocket,
+  openKeeperSocket,
+} from './keeper-socket.ts'
 
 const startLimitMs = 20_000
 const startAgainMs = 3_000
@@ -31,8 +37,8 @@ export class KeeperClient {
   readonly #exitListeners = new Map<string, ExitListener>()
   readonly #earlyExits = new Map<string, Parameters<ExitListener>[0]>()
   #isResuming = false
-  #line: KeeperLine | null = null
-  #opening: Promise<KeeperLine> | null = null
+  #socket: KeeperSocket | null = null
+  #opening: Promise<KeeperSocket> | null = null
   #isClosed = false
 
   constructor(program: KeeperProgram) {
@@ -46,7 +52,7 @@ export class KeeperClient {
     try {
       return await this.#list(mayStart)
     } catch (error) {
-      if (!(error instanceof LineLost)) throw error
+      if (!(error instanceof ConnectionLost)) throw error
       // It may have hung up because it ends at this moment: asked again, it is gone for certain.
       return this.#list(mayStart)
     }
@@ -66,7 +72,7 @@ export class KeeperClient {
       const { pty } = await (await this.#open(true)).request(request)
       if (pty) return pty
     } catch (error) {
-      if (!(error instanceof LineLost)) throw error
+      if (!(error instanceof ConnectionLost)) throw error
     }
     const found = (await this.list({ mayStart: true })).find(pty => pty.streamId === request.streamId)
     return found ?? this.spawn(request)
@@ -83,7 +89,7 @@ export class KeeperClient {
   close(): void {
     this.#isClosed = true
     this.#exitListeners.clear()
-    this.#line?.close()
+    this.#socket?.close()
   }
 
   async #list(mayStart: boolean): Promise<PtyDescription[]> {
@@ -91,9 +97,9 @@ export class KeeperClient {
     return ptys
   }
 
-  async #open(mayStart: boolean): Promise<KeeperLine> {
+  async #open(mayStart: boolean): Promise<KeeperSocket> {
     if (this.#isClosed) throw new Error('the process manager is closed')
-    if (this.#line?.isOpen) return this.#line
+    if (this.#socket?.isOpen) return this.#socket
     this.#opening ??= this.#connect().finally(() => {
       this.#opening = null
     })
@@ -105,21 +111,21 @@ export class KeeperClient {
     }
   }
 
-  async #connect(): Promise<KeeperLine> {
-    const line = await openKeeperLine(this.program.socketFile, {
+  async #connect(): Promise<KeeperSocket> {
+    const socket = await openKeeperSocket(this.program.socketFile, {
       event: event => {
         if (event.event === 'exited') this.#reportExit(event.streamId, event)
       },
       closed: () => void this.#resumeAfterLoss(),
     })
-    if (this.#isClosed) line.close()
-    this.#line = line
-    this.#compareWith(line.ptys)
-    return line
+    if (this.#isClosed) socket.close()
+    this.#socket = socket
+    this.#compareWith(socket.ptys)
+    return socket
   }
 
   /** Starting one too many does no harm: the lock lets one of them live. */
-  async #startAndOpen(): Promise<KeeperLine> {
+  async #startAndOpen(): Promise<KeeperSocket> {
     const deadline = performance.now() + startLimitMs
     let startedAt = Number.NEGATIVE_INFINITY
     for (;;) {
@@ -139,7 +145,7 @@ export class KeeperClient {
   async #resumeAfterLoss(): Promise<void> {
     if (this.#isResuming) return
     this.#isResuming = true
-    while (!this.#isClosed && this.#exitListeners.size > 0 && !this.#line?.isOpen) {
+    while (!this.#isClosed && this.#exitListeners.size > 0 && !this.#socket?.isOpen) {
       try {
         await this.#open(false)
       } catch (error) {
@@ -201,5 +207,5 @@ function startKeeperProcess(program: KeeperProgram): void {
 
 /** A keeper that ends by itself may still accept a connection and drop it: that is absence too. */
 function isAbsent(error: unknown): boolean {
-  return error instanceof KeeperGone || error instanceof LineLost
+  return error instanceof KeeperGone || error instanceof ConnectionLost
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDead } from '../../../keeper/process-stat.ts'
-import { CarriedTotal, SteadyTotal } from '../../steady-total.ts'
+import { CarriedTotal, MonotonicTotal } from '../../monotonic-total.ts'
 import type { ProcessUsage } from '../process-manager.ts'
 import type { TreeOf } from './end-tree.ts'
 import { findInTable } from './process-table.ts'
@@ -13,8 +13,8 @@ import { type ProcessUse, readProcessIo, readProcessUse } from './process-use.ts
 export class TreeUsage {
   readonly #tree: TreeOf
   readonly #cpuSeconds = new CarriedTotal()
-  readonly #readBytes = new SteadyTotal()
-  readonly #writeBytes = new SteadyTotal()
+  readonly #readBytes = new MonotonicTotal()
+  readonly #writeBytes = new MonotonicTotal()
 
   constructor(tree: TreeOf) {
     this.#tree = tree

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { KeeperEvent } from '../../../keeper/keeper-protocol.ts'
 import type { OutputChunk } from '../process-manager.ts'
-import { KeeperGone, type KeeperLine, KeeperRefused, openKeeperLine } from './keeper-line.ts'
+import { KeeperGone, KeeperRefused, type KeeperSocket, openKeeperSocket } from './keeper-socket.ts'
 
 const reconnectMs = 50
 /** What may wait here for a slow reader; beyond it the keeper's ring decides what is lost. */
@@ -52,7 +52,7 @@ class WatchConnection {
   readonly #signal: AbortSignal
   readonly #queue: { seq: number; bytes: Buffer }[] = []
   #waitingBytes = 0
-  #line: KeeperLine | null = null
+  #socket: KeeperSocket | null = null
   #isOver = false
   #wake: () => void = () => {}
   #seenSeq = 0
@@ -68,13 +68,13 @@ class WatchConnection {
     const { socketFile, id, streamId } = this.#watched
     this.#seenSeq = fromSeq
     this.#signal.addEventListener('abort', this.close)
-    this.#line = await openKeeperLine(socketFile, {
+    this.#socket = await openKeeperSocket(socketFile, {
       event: event => this.#hear(event),
       output: (seq, bytes) => this.#take(seq, bytes),
       closed: this.#finish,
     })
     if (this.#signal.aborted) this.close()
-    const { pty } = await this.#line.request({ verb: 'subscribe', id, streamId, fromSeq })
+    const { pty } = await this.#socket.request({ verb: 'subscribe', id, streamId, fromSeq })
     if (pty?.exit) this.#endAt(pty.endSeq)
   }
 
@@ -84,7 +84,7 @@ class WatchConnection {
       const got = this.#queue.shift()
       if (got) {
         this.#waitingBytes -= got.bytes.length
-        if (this.#waitingBytes < waitingLimitBytes) this.#line?.resume()
+        if (this.#waitingBytes < waitingLimitBytes) this.#socket?.resume()
         return got
       }
       if (this.#isOver) return null
@@ -96,7 +96,7 @@ class WatchConnection {
 
   close = (): void => {
     this.#signal.removeEventListener('abort', this.close)
-    this.#line?.close()
+    this.#socket?.close()
     this.#finish()
   }
 
@@ -104,7 +104,7 @@ class WatchConnection {
     this.#queue.push({ seq, bytes })
     this.#waitingBytes += bytes.length
     this.#seenSeq = seq + bytes.length
-    if (this.#waitingBytes >= waitingLimitBytes) this.#line?.pause()
+    if (this.#waitingBytes >= waitingLimitBytes) this.#socket?.pause()
     this.#wake()
   }
 

@@ -10,8 +10,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { proofSize } from '../../../../../../test-services/proof-size.ts'
 import { shippedKeeper } from '../../../../../../test-services/start-program.ts'
 import { isDead, readProcessStat } from '../../../../keeper/process-stat.ts'
-import { openKeeperLine } from '../keeper-line.ts'
 import { KeeperProcessManager } from '../keeper-process-manager.ts'
+import { openKeeperSocket } from '../keeper-socket.ts'
 import { TreeUsage } from '../tree-usage.ts'
 import {
   allOutput,
@@ -54,7 +54,7 @@ describe('while no daemon is connected', () => {
       .find(one => one.startsWith('ROOKERY_SERVER_ID='))
       ?.split('=')[1]
       ?.replace(/-1$/, '-9')
-    const line = await openKeeperLine(fixture.socketFile, { event: () => {}, closed: () => {} })
+    const line = await openKeeperSocket(fixture.socketFile, { event: () => {}, closed: () => {} })
     const env = { ...plainEnvironment, ROOKERY_SERVER_ID: mark ?? '' }
     const launch = { argv: ['/bin/sh', '-c', 'sleep 600 & wait'], cwd: '/', env }
     const size = { cols: 80, rows: 25 }
@@ -69,7 +69,7 @@ describe('while no daemon is connected', () => {
 
   test('a game whose note is damaged and whose unit is gone is set aside, and all others are found', async () => {
     await fixture.manager.start(launchOf(1, ['cat']))
-    const line = await openKeeperLine(fixture.socketFile, { event: () => {}, closed: () => {} })
+    const line = await openKeeperSocket(fixture.socketFile, { event: () => {}, closed: () => {} })
     const launch = { argv: ['cat'], cwd: '/', env: plainEnvironment }
     const size = { cols: 80, rows: 25 }
     await line.request({ verb: 'spawn', id: 9, streamId: 'damaged', launch, ...size, label: 'no JSON' })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isDead, readProcessStat } from '../../../../keeper/process-stat.ts'
-import { openKeeperLine } from '../../process/keeper-line.ts'
+import { openKeeperSocket } from '../../process/keeper-socket.ts'
 import { allOutput, outputUntil, shell, until } from '../../process/test/process-manager-fixture.ts'
 import type { Launch } from '../../process-manager.ts'
 import {
@@ -62,7 +62,7 @@ describe('systemd', () => {
   test('a game whose note in the keeper is damaged is found again by its unit; one without a unit is set aside', async () => {
     const sound = await fixture.manager.start(shell(1, 'sleep 600', asOwnUser(1)))
     const [unit = ''] = gameUnits()
-    const line = await openKeeperLine(fixture.socketFile, { event: () => {}, closed: () => {} })
+    const line = await openKeeperSocket(fixture.socketFile, { event: () => {}, closed: () => {} })
     const launch = { argv: ['/bin/sleep', '600'], cwd: '/', env: { PATH: '/usr/bin:/bin' } }
     const size = { cols: 80, rows: 25 }
     const damaged = unit.replace('-1.service', '-2.service')

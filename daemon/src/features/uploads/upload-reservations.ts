@@ -1,12 +1,12 @@
-// The room that open uploads have taken of the disk limits of their game servers: all of it, from begin to end.
+// The space that open uploads have reserved of the disk limits of their game servers: all of it, from begin to end.
 
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { Reservation, ServerFiles } from '../files/logic/file-work.ts'
 import type { UploadKey } from './upload-parts.ts'
 
-export type UploadRoom = ReturnType<typeof createUploadRoom>
+export type UploadReservations = ReturnType<typeof createUploadReservations>
 
-export function createUploadRoom() {
+export function createUploadReservations() {
   const taken = new Map<string, Reservation>()
   const nameOf = ({ uuid, uploadId }: UploadKey) => `${uuid}/${uploadId}`
 

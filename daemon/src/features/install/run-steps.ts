@@ -1,4 +1,4 @@
-// Takes the steps of an installation in their order, with what earlier ones have found, and tells how far it is.
+// Runs the steps of an installation in their order, with what earlier ones have found, and tells how far it is.
 
 import { lastLinesLimit } from '@rookery/contracts/crash-report.ts'
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
@@ -10,7 +10,7 @@ import { LaunchError } from '../../platform/process-managers/process-manager.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import type { InstallContext } from '../game-servers/logic/install-context.ts'
 import type { FailureFacts } from '../game-servers/logic/install-failure.ts'
-import type { InstallDeps, StepSite } from './step-site.ts'
+import type { InstallDeps, StepDeps } from './step-deps.ts'
 import { download } from './steps/download.ts'
 import { readJson } from './steps/read-json.ts'
 import { runScript } from './steps/run-script.ts'
@@ -28,7 +28,7 @@ import { unpack } from './steps/unpack.ts'
 /** These change no file of the game unless they work. */
 const touchesAtItsEnd: readonly InstallStep['do'][] = ['read-json', 'download']
 
-export async function takeSteps(
+export async function runSteps(
   steps: readonly InstallStep[],
   context: InstallContext,
   deps: InstallDeps & { nodeBinary: string },
@@ -51,7 +51,7 @@ export async function takeSteps(
       if (printed.length > lastLinesLimit) printed.shift()
       action.say(text)
     }
-    const site = {
+    const stepDeps = {
       ...deps,
       context,
       canceled,
@@ -60,7 +60,7 @@ export async function takeSteps(
     }
     try {
       isTouched ||= !touchesAtItsEnd.includes(step.do)
-      const found = await takeStep(step, site)
+      const found = await runStep(step, stepDeps)
       if (step.do === 'read-json') known.set(`found.${step.name}`, String(found))
       else isTouched = true
     } catch (error) {
@@ -99,30 +99,30 @@ function failureFacts(error: unknown): FailureFacts {
 }
 
 /** What it has found, where it looks for something. */
-function takeStep(step: InstallStep, site: StepSite): Promise<unknown> {
+function runStep(step: InstallStep, deps: StepDeps): Promise<unknown> {
   switch (step.do) {
     case 'copy-shipped':
-      return copyShipped(step, site)
+      return copyShipped(step, deps)
     case 'write-file':
-      return writeFileStep(step, site)
+      return writeFileStep(step, deps)
     case 'download':
-      return download(step, site)
+      return download(step, deps)
     case 'read-json':
-      return readJson(step, site)
+      return readJson(step, deps)
     case 'unpack':
-      return unpack(step, site)
+      return unpack(step, deps)
     case 'steam-app':
-      return steamApp(step, site)
+      return steamApp(step, deps)
     case 'set-property':
-      return setPropertyStep(step, site)
+      return setPropertyStep(step, deps)
     case 'make-executable':
-      return makeExecutable(step, site)
+      return makeExecutable(step, deps)
     case 'delete':
-      return deleteStep(step, site)
+      return deleteStep(step, deps)
     case 'run-program':
-      return runProgramStep(step, site)
+      return runProgramStep(step, deps)
     case 'run-script':
-      return runScript(step, site)
+      return runScript(step, deps)
   }
 }
 

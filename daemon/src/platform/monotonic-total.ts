@@ -1,7 +1,7 @@
 // A sum of counters whose sources come and go: it never falls when one of them ends.
 
 /** Each source is a counter of its own, such as a process or a network interface. */
-export class SteadyTotal {
+export class MonotonicTotal {
   #total = 0
   #last = new Map<string, number>()
 

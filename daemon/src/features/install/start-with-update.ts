@@ -4,7 +4,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { occupiesProcess } from '../game-servers/logic/run-state.ts'
 
-export interface AskedStartDeps {
+export interface StartWithUpdateDeps {
   gameServers: GameServers
   update: (gameServerId: number, action: Action) => Promise<void>
   /** The files are backed up while the game is stopped, where the template has changed. */
@@ -15,10 +15,10 @@ export interface AskedStartDeps {
   }
 }
 
-export async function startAsked(
+export async function startWithUpdate(
   gameServerId: number,
   action: Action,
-  { gameServers, update, newTemplate }: AskedStartDeps,
+  { gameServers, update, newTemplate }: StartWithUpdateDeps,
 ): Promise<void> {
   const supervisor = gameServers.require(gameServerId)
   const { definition, installed, state } = supervisor.record
@@ -34,10 +34,10 @@ export async function startAsked(
   await supervisor.start(action)
 }
 
-export async function restartAsked(
+export async function restartWithUpdate(
   gameServerId: number,
   action: Action,
-  deps: AskedStartDeps,
+  deps: StartWithUpdateDeps,
 ): Promise<void> {
   const supervisor = deps.gameServers.require(gameServerId)
   const { update_before_start } = supervisor.record.definition
@@ -46,5 +46,5 @@ export async function restartAsked(
   if (action.canceled.aborted) {
     throw new ActionCanceled('canceled after it was stopped, so it is not started again')
   }
-  await startAsked(gameServerId, action, deps)
+  await startWithUpdate(gameServerId, action, deps)
 }

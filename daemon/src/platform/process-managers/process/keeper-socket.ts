@@ -36,7 +36,7 @@ export class KeeperGone extends Error {}
 export class KeeperSilent extends Error {}
 
 /** The connection ended before the answer came: whether the request was carried out is not known. */
-export class LineLost extends Error {}
+export class ConnectionLost extends Error {}
 
 export class KeeperRefused extends Error {
   readonly code: KeeperRefusal
@@ -47,7 +47,7 @@ export class KeeperRefused extends Error {
   }
 }
 
-export interface LineEvents {
+export interface SocketEvents {
   event(event: KeeperEvent): void
   output?(seq: number, bytes: Buffer): void
   closed(): void
@@ -58,9 +58,9 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-export class KeeperLine {
+export class KeeperSocket {
   readonly #socket: Socket
-  readonly #events: LineEvents
+  readonly #events: SocketEvents
   readonly #frames = new FrameReader(replyFrameLimitBytes)
   readonly #waiting = new Map<number, Waiting>()
   #nextNumber = 1
@@ -71,7 +71,7 @@ export class KeeperLine {
   /** Rule K10; an older keeper types whenever it comes to it. */
   takesTimedInput = false
 
-  constructor(socket: Socket, events: LineEvents) {
+  constructor(socket: Socket, events: SocketEvents) {
     this.#socket = socket
     this.#events = events
     socket.on('data', chunk => this.#receive(chunk as Buffer))
@@ -112,7 +112,7 @@ export class KeeperLine {
   }
 
   #send(frame: (n: number) => Buffer): Promise<Accepted> {
-    if (!this.isOpen) return Promise.reject(new LineLost('the connection to the keeper is closed'))
+    if (!this.isOpen) return Promise.reject(new ConnectionLost('the connection to the keeper is closed'))
     const n = this.#nextNumber
     this.#nextNumber = n === 0xffffffff ? 1 : n + 1
     return new Promise((resolve, reject) => {
@@ -150,35 +150,35 @@ export class KeeperLine {
   #lose(): void {
     const reason = this.#fault === null ? '' : `: ${this.#fault}`
     for (const { reject } of this.#waiting.values())
-      reject(new LineLost(`the connection to the keeper was lost${reason}`))
+      reject(new ConnectionLost(`the connection to the keeper was lost${reason}`))
     this.#waiting.clear()
     this.#events.closed()
   }
 }
 
-/** Rejects with KeeperGone where nobody listens; such a line has told nothing to its events. */
-export async function openKeeperLine(socketFile: string, events: LineEvents): Promise<KeeperLine> {
-  const line = new KeeperLine(await openSocket(socketFile), events)
-  const timer = setTimeout(() => line.close(), greetingMs)
+/** Rejects with KeeperGone where nobody listens; such a socket has told nothing to its events. */
+export async function openKeeperSocket(socketFile: string, events: SocketEvents): Promise<KeeperSocket> {
+  const socket = new KeeperSocket(await openSocket(socketFile), events)
+  const timer = setTimeout(() => socket.close(), greetingMs)
   try {
     const {
       version = 0,
       timedInput = false,
       ptys = [],
-    } = await line.request({ verb: 'hello', version: keeperProtocolVersion })
+    } = await socket.request({ verb: 'hello', version: keeperProtocolVersion })
     if (version > keeperProtocolVersion) throw new Error(tooNew(version))
-    line.ptys = ptys
-    line.takesTimedInput = timedInput
-    return line
+    socket.ptys = ptys
+    socket.takesTimedInput = timedInput
+    return socket
   } catch (error) {
-    line.close()
+    socket.close()
     throw error
   } finally {
     clearTimeout(timer)
   }
 }
 
-function silenceMessage({ takesTimedInput }: KeeperLine): string {
+function silenceMessage({ takesTimedInput }: KeeperSocket): string {
   const outcome = takesTimedInput ? 'nothing was typed' : 'it may still be typed later'
   return `the keeper of processes on the node does not answer: ${outcome}`
 }

@@ -4,7 +4,7 @@ import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { UploadKey, UploadNote } from './upload-parts.ts'
 
 /** `noteOf` refuses whoever has no right to the upload: a stranger never takes a turn. */
-export function createTurns(noteOf: (key: UploadKey, userId: number) => Promise<UploadNote>) {
+export function createUploadLocks(noteOf: (key: UploadKey, userId: number) => Promise<UploadNote>) {
   const taken = new Map<string, { stop: AbortController; over: Promise<unknown> }>()
   const nameOf = ({ uuid, uploadId }: UploadKey) => `${uuid}/${uploadId}`
   return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { CarriedTotal, SteadyTotal } from './steady-total.ts'
+import { CarriedTotal, MonotonicTotal } from './monotonic-total.ts'
 
 test('6.3 (C272) a total does not fall when a source ends, and counts the others on', () => {
-  const total = new SteadyTotal()
+  const total = new MonotonicTotal()
   expect(total.update(new Map([['a', 100]]))).toBe(100)
   expect(total.update(new Map(Object.entries({ a: 150, b: 10 })))).toBe(160)
   expect(total.update(new Map([['b', 15]]))).toBe(165)

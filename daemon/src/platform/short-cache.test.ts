@@ -1,12 +1,12 @@
 // One question for many who ask at once.
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Remembered } from './remembered.ts'
+import { ShortCache } from './short-cache.ts'
 
 describe('remembered answers', () => {
   it('ten who ask at once, and those soon after, cost one question', async () => {
     let asked = 0
-    const remembered = new Remembered<number>(10_000)
+    const remembered = new ShortCache<number>(10_000)
     const ask = async () => ++asked
     const answers = await Promise.all(Array.from({ length: 10 }, () => remembered.get('a', ask)))
     expect(new Set(answers)).toEqual(new Set([1]))
@@ -20,7 +20,7 @@ describe('remembered answers', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     let asked = 0
-    const remembered = new Remembered<number>(50)
+    const remembered = new ShortCache<number>(50)
     const fail = async () => {
       asked += 1
       throw new Error('no')

@@ -1,14 +1,14 @@
 // Who may work on a repository at the same time: readers together, one writer beside them, and one that needs it alone.
 
-export type TurnKind = 'read' | 'write' | 'alone'
+export type LockKind = 'read' | 'write' | 'alone'
 
 interface Waiting {
-  kind: TurnKind
+  kind: LockKind
   begin: () => void
 }
 
 /** In order of arrival; whoever stops waiting gives up the place. */
-export class RepositoryTurns {
+export class RepositoryLocks {
   #readers = 0
   #writer: 'write' | 'alone' | null = null
   readonly #waiting: Waiting[] = []
@@ -18,7 +18,7 @@ export class RepositoryTurns {
   }
 
   async take<Result>(
-    kind: TurnKind,
+    kind: LockKind,
     signal: AbortSignal | undefined,
     work: () => Promise<Result>,
   ): Promise<Result> {
@@ -32,7 +32,7 @@ export class RepositoryTurns {
     }
   }
 
-  #wait(kind: TurnKind, signal: AbortSignal | undefined): Promise<void> {
+  #wait(kind: LockKind, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
@@ -65,7 +65,7 @@ export class RepositoryTurns {
     }
   }
 
-  #mayBegin(kind: TurnKind): boolean {
+  #mayBegin(kind: LockKind): boolean {
     if (kind === 'read') return this.#writer !== 'alone'
     if (this.#writer !== null) return false
     return kind === 'write' || this.#readers === 0

@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path'
 import type { Log } from '../../platform/log.ts'
 import { whyOthersCannot } from '../../platform/process-managers/process/reachable-path.ts'
 
-export interface WorkPlaceOptions {
+export interface WorkFolderOptions {
   dataFolder: string
   workPath: string
   nodeBinary: string
@@ -29,7 +29,7 @@ export interface WorkPlaceOptions {
   sharedFolder: string
 }
 
-export interface WorkPlace {
+export interface WorkFolder {
   serversFolder: string
   nodeBinary: string
   userIdOf: (gameServerId: number) => number | undefined
@@ -41,13 +41,13 @@ export interface WorkPlace {
 const passOnly = 0o711
 
 /** Says in the log what was decided and why. */
-export async function openWorkPlace(request: WorkPlaceOptions, log: Log): Promise<WorkPlace> {
-  const place = await decideWorkPlace(request)
+export async function openWorkFolder(request: WorkFolderOptions, log: Log): Promise<WorkFolder> {
+  const place = await chooseWorkFolder(request)
   for (const { level, message } of place.notes) log[level](message)
   return place
 }
 
-export async function decideWorkPlace(request: WorkPlaceOptions): Promise<WorkPlace> {
+export async function chooseWorkFolder(request: WorkFolderOptions): Promise<WorkFolder> {
   const { userIdBase, workPath, nodeBinary } = request
   if (userIdBase === null) {
     createFolders(workPath)
@@ -59,7 +59,7 @@ export async function decideWorkPlace(request: WorkPlaceOptions): Promise<WorkPl
       notes: [{ level: 'warn', message }],
     }
   }
-  const notes: WorkPlace['notes'] = []
+  const notes: WorkFolder['notes'] = []
   const ownFolder = join(request.sharedFolder, shortHash(request.dataFolder))
   return {
     serversFolder: await decideServersFolder(workPath, ownFolder, notes),
@@ -72,7 +72,7 @@ export async function decideWorkPlace(request: WorkPlaceOptions): Promise<WorkPl
 async function decideServersFolder(
   workPath: string,
   ownFolder: string,
-  notes: WorkPlace['notes'],
+  notes: WorkFolder['notes'],
 ): Promise<string> {
   const closed = await whyOthersCannot('enter', nearestExisting(workPath))
   if (closed === null) {
@@ -91,7 +91,7 @@ async function decideServersFolder(
 async function decideNodeBinary(
   nodeBinary: string,
   ownFolder: string,
-  notes: WorkPlace['notes'],
+  notes: WorkFolder['notes'],
 ): Promise<string> {
   const closed = await whyOthersCannot('execute', nodeBinary)
   if (closed === null) return nodeBinary

@@ -12,7 +12,7 @@ const autostartLimit = 4
 const findAgainMs = 2_000
 
 /** Gives the processes whose game server is not known here; `bootId` null where the kernel does not tell. */
-export async function takeUpGameServers(
+export async function resumeGameServers(
   supervisors: readonly Supervisor[],
   bootId: string | null,
   deps: SupervisorDeps,

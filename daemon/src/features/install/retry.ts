@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ActionFailed } from '../game-servers/logic/action.ts'
 import type { FailureFacts } from '../game-servers/logic/install-failure.ts'
-import type { StepSite } from './step-site.ts'
+import type { StepDeps } from './step-deps.ts'
 
 /** What may work later, with what is known of it. */
 export class StepFailed extends Error {
@@ -15,20 +15,20 @@ export class StepFailed extends Error {
   }
 }
 
-export async function tryAgain<Result>(
-  site: Pick<StepSite, 'retryDelaysMs' | 'say' | 'canceled'>,
+export async function retry<Result>(
+  deps: Pick<StepDeps, 'retryDelaysMs' | 'say' | 'canceled'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const delaysMs = [...site.retryDelaysMs]
+  const delaysMs = [...deps.retryDelaysMs]
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      site.canceled.throwIfAborted()
+      deps.canceled.throwIfAborted()
       const delayMs = error instanceof ActionFailed ? undefined : delaysMs.shift()
       if (delayMs === undefined) throw error
-      site.say(`${(error as Error).message}: trying again in ${Math.ceil(delayMs / 1_000)} s`)
-      await delay(delayMs, undefined, { signal: site.canceled })
+      deps.say(`${(error as Error).message}: trying again in ${Math.ceil(delayMs / 1_000)} s`)
+      await delay(delayMs, undefined, { signal: deps.canceled })
     }
   }
 }

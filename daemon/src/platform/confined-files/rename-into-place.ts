@@ -11,7 +11,7 @@ import { inTurn } from './names/in-turn.ts'
 export type Expectation = 'anything' | 'nothing' | { etag: string }
 
 /** Returns the etag of what has appeared; its unfinished name is gone then. */
-export async function makeAppear(
+export async function renameIntoPlace(
   finished: { handle: FileHandle; name: string | Buffer },
   parent: ConfinedFolder,
   name: string,
@@ -30,7 +30,7 @@ export async function makeAppear(
   })
 }
 
-/** What `makeAppear` would refuse, before anything is written; a name in folders that are missing is free. */
+/** What `renameIntoPlace` would refuse, before anything is written; a name in folders that are missing is free. */
 export async function requireExpected(
   root: ConfinedFolder,
   path: string,

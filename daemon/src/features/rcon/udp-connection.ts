@@ -6,7 +6,7 @@ import { isIPv6 } from 'node:net'
 import { Inbox } from './inbox.ts'
 import { notListening } from './rcon-client.ts'
 
-export interface UdpLine {
+export interface UdpConnection {
   readonly inbox: Inbox<Buffer>
   send(datagram: Buffer): void
   close(): void
@@ -16,11 +16,11 @@ export interface UdpLine {
  * A port on which nothing listens ends the inbox as soon as the system tells. `overhear` gets every datagram, also
  * those that come between two questions.
  */
-export async function openUdpLine(
+export async function openUdpConnection(
   host: string,
   port: number,
   overhear?: (datagram: Buffer) => void,
-): Promise<UdpLine> {
+): Promise<UdpConnection> {
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
   const inbox = new Inbox<Buffer>()
   try {

@@ -6,7 +6,7 @@ interface Cached<Value> {
   untilMs: number | null
 }
 
-export class Remembered<Value> {
+export class ShortCache<Value> {
   readonly #keepMs: number
   readonly #cached = new Map<string, Cached<Value>>()
 

@@ -28,7 +28,7 @@ const workerFile = new URL(
 /** One thread at a time: games that start together must not take the whole machine for it. */
 let last: Promise<unknown> = Promise.resolve()
 
-export async function editAside(
+export async function editInBackground(
   bytes: Buffer,
   file: EditOrder['file'],
   limitMs = usualLimitMs,

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { decideWorkPlace, keeperSocketFile } from './work-place.ts'
+import { chooseWorkFolder, keeperSocketFile } from './choose-work-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -21,7 +21,7 @@ describe.runIf(isRoot)('work place of a root daemon', () => {
   afterEach(() => rmSync(open, { recursive: true, force: true }))
 
   const decide = (dataFolder: string, nodeBinary = process.execPath) =>
-    decideWorkPlace({
+    chooseWorkFolder({
       dataFolder,
       workPath: join(dataFolder, 'servers'),
       nodeBinary,
@@ -65,7 +65,7 @@ describe.runIf(isRoot)('work place of a root daemon', () => {
 describe('work place', () => {
   it('of a daemon that is not root stays where it is, with a warning', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rookery-place-'))
-    const place = await decideWorkPlace({
+    const place = await chooseWorkFolder({
       dataFolder: folder,
       workPath: join(folder, 'servers'),
       nodeBinary: process.execPath,

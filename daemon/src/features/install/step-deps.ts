@@ -28,7 +28,7 @@ export interface PropertyChange {
   value: string
 }
 
-export interface StepSite extends InstallDeps {
+export interface StepDeps extends InstallDeps {
   context: InstallContext
   say: (message: string) => void
   /** How far this step is, from 0 to 1 (null: not known), in words; may be called as often as there is news. */
