@@ -11,7 +11,7 @@ import { createConsoles } from '../../daemon/src/features/console/console.ts'
 import { watchConsole } from '../../daemon/src/features/console/watch-console.ts'
 import type { RunningProcess } from '../../daemon/src/platform/process-managers/process-manager.ts'
 import { type Console, createConsole } from '../../panel/src/features/console/console.ts'
-import { sinceOf } from '../../panel/src/features/console/logic/since.ts'
+import { resumePointOf } from '../../panel/src/features/console/logic/resume-point.ts'
 import { createChanges } from '../../panel/src/platform/changes.ts'
 import { NodeOfflineError } from '../../panel/src/platform/daemon-link/link-errors.ts'
 import type {
@@ -290,7 +290,7 @@ export class ConsoleModel {
     })
     const { since, stream } = resumeQuery(browser.position)
     const query = since === undefined ? {} : { since: String(since), stream }
-    void panel.console.watch(gameServerId, connection, sinceOf(query))
+    void panel.console.watch(gameServerId, connection, resumePointOf(query))
   }
 
   get #isOnline(): boolean {

@@ -200,7 +200,7 @@ async function emptyWriteAheadLog(db: Kysely<Schema>): Promise<void> {
 async function* secretColumns(db: Kysely<Schema>, boxes: SecretBoxes): AsyncGenerator<SecretColumn> {
   yield* ofNodes(db, boxes.general)
   yield* ofGameServers(db, boxes.general)
-  yield* ofTrash(db, boxes.general)
+  yield* ofDeletedServers(db, boxes.general)
   yield* ofBackups(db, boxes.general)
   yield* ofPlugins(db, boxes)
   yield* ofUsers(db, boxes.twoFactor)
@@ -244,7 +244,7 @@ async function* ofGameServers(db: Kysely<Schema>, box: SecretBox): AsyncGenerato
   }
 }
 
-async function* ofTrash(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<SecretColumn> {
+async function* ofDeletedServers(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<SecretColumn> {
   const query = db.selectFrom('deleted_game_servers').select(['id', 'name', 'record'])
   for (const { id, name, record } of await query.execute()) {
     yield whole('deleted_game_servers', 'record', id, `deleted server ${name}: all of it`, record, box)

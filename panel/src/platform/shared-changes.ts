@@ -8,7 +8,7 @@ import * as z from 'zod'
 import type { OpenCache } from './cache/cache.ts'
 import { type Change, type Changes, type LocalChanges, readChange } from './changes.ts'
 import type { Log } from './log.ts'
-import { createRareLog } from './rare-log.ts'
+import { createThrottledLog } from './throttled-log.ts'
 
 const batchMs = 5
 const oweAgainMs = 1_000
@@ -35,7 +35,7 @@ export async function shareChanges(local: LocalChanges, options: SharedChangesOp
   const cache = options.cache.namespace('changes')
   const answersTo = (instance: string) => `heard-by-${instance}`
   const answers = createAnswerCounts()
-  const rareLog = createRareLog(log)
+  const throttledLog = createThrottledLog(log)
   let lastId = 0
 
   function hear(value: unknown): void {
@@ -46,7 +46,7 @@ export async function shareChanges(local: LocalChanges, options: SharedChangesOp
 
   /** What was said may be anything: nothing that this instance remembers counts any more. */
   function missed(error: unknown): void {
-    rareLog.warn(
+    throttledLog.warn(
       { err: error },
       'a message of another instance cannot be read, so everything is reloaded: run the same version on all instances',
     )

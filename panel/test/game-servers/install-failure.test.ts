@@ -5,7 +5,10 @@ import type { GameServerPermission } from '@rookery/contracts/game-server-permis
 import type { InstallFailureFacts, OfferedInstallFailure } from '@rookery/contracts/install-failure.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createGameServersStore } from '../../src/features/game-servers/game-servers-store.ts'
-import { createStateKeeper, type StateKeeper } from '../../src/features/game-servers/state-keeper.ts'
+import {
+  createReportedRunStates,
+  type ReportedRunStates,
+} from '../../src/features/game-servers/reported-run-states.ts'
 import { createTasks } from '../../src/features/tasks/tasks.ts'
 import { createChanges } from '../../src/platform/changes.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -19,13 +22,13 @@ let admin: Asked
 let nodeId: number
 let id: number
 let sequence = 0
-let states: StateKeeper
+let states: ReportedRunStates
 beforeAll(async () => {
   panel = await startTestPanel()
   admin = { panel, sessionToken: await panel.signIn() }
   nodeId = (await panel.app.nodes.create('node')).id
   const box = createOptionalSecretBox(null)
-  states = createStateKeeper(createGameServersStore(panel.db, box), createChanges(), async () => {})
+  states = createReportedRunStates(createGameServersStore(panel.db, box), createChanges(), async () => {})
 })
 afterAll(() => panel.stop())
 beforeEach(async () => {

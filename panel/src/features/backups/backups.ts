@@ -56,7 +56,7 @@ interface BackupsDeps {
     | 'takeBackSettings'
     | 'createFromBackup'
     | 'placementsOf'
-    | 'trash'
+    | 'deleted'
     | 'unknown'
     | 'gameOfTemplate'
   >

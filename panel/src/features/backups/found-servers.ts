@@ -19,7 +19,10 @@ import {
 } from './found-server-rules.ts'
 
 interface FoundServersDeps {
-  gameServers: Pick<GameServers, 'createFromBackup' | 'placementsOf' | 'trash' | 'unknown' | 'gameOfTemplate'>
+  gameServers: Pick<
+    GameServers,
+    'createFromBackup' | 'placementsOf' | 'deleted' | 'unknown' | 'gameOfTemplate'
+  >
   backupStorages: BackupStorages
 }
 
@@ -60,7 +63,7 @@ export function createFoundServers({ gameServers, backupStorages }: FoundServers
   /** Those that this panel has, among its game servers or in the trash. */
   async function knownAmong(uuids: readonly string[]): Promise<Map<string, 'server' | 'trash'>> {
     const known = new Map<string, 'server' | 'trash'>()
-    for (const { uuid } of await gameServers.trash.list()) known.set(uuid, 'trash')
+    for (const { uuid } of await gameServers.deleted.list()) known.set(uuid, 'trash')
     for (const [uuid, placement] of await gameServers.placementsOf(uuids)) {
       if (placement.known) known.set(uuid, 'server')
     }

@@ -27,7 +27,7 @@ import { byteRoute, type Route, route } from '../../platform/http/route.ts'
 import type { Audit } from '../audit/audit.ts'
 import { type BackupCall, createBackupAudit } from './audit-backups.ts'
 import { type Backups, mayList, mayManage, mayRestore, mayRollBack } from './backups.ts'
-import { browseBackup, downloadFromBackup, searchBackup, sendBackedUpFile } from './look-into-backup.ts'
+import { browseBackup, downloadFromBackup, searchBackup, sendBackedUpFile } from './browse-backup.ts'
 
 export function backupRoutes(backups: Backups, audit: Audit): Route[] {
   const audited = createBackupAudit(audit)

@@ -9,7 +9,7 @@ import type { Channel, ChannelCall } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { AttachSession, AttachSessions } from './attach-sessions.ts'
 import type { Console } from './console.ts'
-import { sinceOf } from './logic/since.ts'
+import { resumePointOf } from './logic/resume-point.ts'
 
 export function attachChannel(attachSessions: AttachSessions, console: Pick<Console, 'check'>): Channel {
   return {
@@ -19,7 +19,7 @@ export function attachChannel(attachSessions: AttachSessions, console: Pick<Cons
     check: call => console.check(Number(call.params.server)),
     open(connection, call) {
       const attachSession = attachSessions.open(Number(call.params.server), connection, {
-        since: sinceOf(call.query),
+        since: resumePointOf(call.query),
         size: sizeOf(call.query),
       })
       connection.onMessage((type, payload) => obey(connection, attachSession, type, payload))

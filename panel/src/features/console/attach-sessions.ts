@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { type Connection, encodeMessage } from '../../platform/websocket/connection.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import type { Since } from './logic/since.ts'
+import type { ResumePoint } from './logic/resume-point.ts'
 
 /** A game that does not read, or a slow node: what was typed waits up to here. */
 const waitingInputLimitBytes = 256 * 1024
@@ -33,7 +33,7 @@ export interface AttachSession {
 }
 
 interface AttachOptions {
-  since: Since | null
+  since: ResumePoint | null
   size: { cols: number; rows: number } | null
 }
 

@@ -9,7 +9,7 @@ import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
 import type { Console } from './console.ts'
-import { sinceOf } from './logic/since.ts'
+import { resumePointOf } from './logic/resume-point.ts'
 
 export function consoleChannel(console: Console, access: Access): Channel {
   return {
@@ -24,7 +24,7 @@ export function consoleChannel(console: Console, access: Access): Channel {
         else connection.refuse('malformed_request', `this channel takes no ${type}`)
       })
       console
-        .watch(gameServerId, connection, sinceOf(call.query))
+        .watch(gameServerId, connection, resumePointOf(call.query))
         .catch(() => connection.close(closeCodes.objectGone, 'there is no such game server'))
     },
   }

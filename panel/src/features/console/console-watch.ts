@@ -6,7 +6,7 @@ import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { Transfer } from '../../platform/daemon-link/transfers.ts'
 import { type Connection, encodeMessage } from '../../platform/websocket/connection.ts'
 import { encodeTextMessage } from '../../platform/websocket/encode-text-message.ts'
-import type { Since } from './logic/since.ts'
+import type { ResumePoint } from './logic/resume-point.ts'
 import { orphanedHeadBytes, unfinishedTailBytes } from './logic/whole-characters.ts'
 import { ViewersPace } from './viewers-pace.ts'
 
@@ -17,7 +17,7 @@ const frameBytes = 64 * 1024
 export interface Viewer {
   connection: Connection
   /** Where the viewer stopped reading, when it comes back. */
-  since: Since | null
+  since: ResumePoint | null
   /** From now on the viewer is told of every change; history always comes first (C263). */
   joined(): void
 }
@@ -29,7 +29,7 @@ export class ConsoleWatch {
   readonly #now: () => number
   readonly #viewers = new Set<Connection>()
   /** Viewers who know more than has been read here yet, and how far: what they know already is not sent to them. */
-  readonly #resuming = new Map<Connection, Since>()
+  readonly #resuming = new Map<Connection, ResumePoint>()
   #waiting: Viewer[] = []
   readonly #ring = new OutputRing(historyBytes)
   #streamId = ''
@@ -210,7 +210,7 @@ export class ConsoleWatch {
   }
 
   /** Another run than the viewer's is no reason to begin anew until the node has said which one is current. */
-  #mustHearMore({ streamId, seq }: Since): boolean {
+  #mustHearMore({ streamId, seq }: ResumePoint): boolean {
     if (streamId === this.#streamId) return seq > this.#sentSeq
     return this.#streamId === '' || !this.#isReady
   }
@@ -285,7 +285,7 @@ interface Sent {
   isInString: boolean
 }
 
-interface HistoryPlace extends Partial<Since> {
+interface HistoryPlace extends Partial<ResumePoint> {
   isInString: boolean
   gap: boolean
 }

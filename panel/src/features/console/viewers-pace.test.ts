@@ -1,7 +1,7 @@
 // The pace of a console: viewers stay together, and one who stops reading holds the others no longer than patience lasts.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { patienceMs } from './logic/patience.ts'
+import { patienceMs } from './logic/lag-limit.ts'
 import { ViewersPace, windowBytes } from './viewers-pace.ts'
 
 const frame = Buffer.alloc(windowBytes / 2)

@@ -1,6 +1,6 @@
 // How fast a console is read from its node: as its viewers take it together, with bounded patience for each who lags.
 
-import { checkWait, patienceMs, type Wait } from './logic/patience.ts'
+import { checkWait, patienceMs, type Wait } from './logic/lag-limit.ts'
 
 /** What may be under way to a viewer before it lags; two frames, so that one is there while the other is taken. */
 export const windowBytes = 128 * 1024

@@ -5,10 +5,10 @@ import type { changeGameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
 import type { StoredNode } from '../nodes/nodes.ts'
-import { type Choose, refuse } from './change-choices.ts'
 import { type BoundedInput, limitProblems } from './logic/held-limits.ts'
 import { rconPasswordProblem, usesRconPassword } from './logic/rcon-password.ts'
 import type { Problems } from './logic/variable-values.ts'
+import { type Choose, refuse } from './save-changes.ts'
 
 export type GameServerChanges = BodyOf<typeof changeGameServer>
 

@@ -26,7 +26,6 @@ import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import type { Templates } from '../templates/templates.ts'
-import { createChangeChoices, unknownGameServer } from './change-choices.ts'
 import { chooseChanges, type GameServerChanges } from './change-game-server.ts'
 import { createCheckPorts, type PortInput } from './check-ports.ts'
 import { crashReportOf, findLine } from './crashes/crash-report.ts'
@@ -48,6 +47,8 @@ import {
   restoredSettings,
 } from './creation/restored-draft.ts'
 import { createDefinitions, renderChoices } from './definitions.ts'
+import { createDeletedServers } from './deleted-servers/deleted-servers.ts'
+import { createDeletedServersStore } from './deleted-servers/deleted-servers-store.ts'
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
 import { createGameServersStore } from './game-servers-store.ts'
 import type { GameServerFilter } from './list-game-servers-store.ts'
@@ -56,13 +57,12 @@ import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
 import { createReadySettings, createTemplateOf, type ReadySettings } from './ready-settings.ts'
+import { createReportedRunStates } from './reported-run-states.ts'
 import { gameServerRoutes } from './routes.ts'
+import { createSaveChanges, unknownGameServer } from './save-changes.ts'
 import { requireReadable, unreadableSecrets } from './secret-values.ts'
 import { chooseSettings, type SettingsInput, settingsOf } from './settings.ts'
-import { createStateKeeper } from './state-keeper.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
-import { createTrash } from './trash/trash.ts'
-import { createTrashStore } from './trash/trash-store.ts'
 import { createUnknownServers } from './unknown-servers.ts'
 import { createWelcome } from './welcome.ts'
 
@@ -115,15 +115,15 @@ function createGameServers(deps: GameServersDeps) {
   const { access, nodes, templates, tasks, changes, link, now, random } = deps
   const templateOf = createTemplateOf(templates)
   const ready = createReadySettings({ ...deps, box: deps.boxes.general, store, templateOf })
-  const states = createStateKeeper(store, changes, ready.remember)
+  const states = createReportedRunStates(store, changes, ready.remember)
   const definitions = createDefinitions({ ...deps, store, templateOf })
-  const changeChoices = createChangeChoices({ store, templates, definitions, changes, now })
+  const saveChanges = createSaveChanges({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
   const checkPorts = createCheckPorts({ store, templateOf, findPorts, link })
   const createGameServer = gameServerCreator({ ...deps, store, definitions, findPorts })
-  const trashStore = createTrashStore(deps.db, deps.boxes.general)
-  const trash = createTrash({ ...deps, trash: trashStore, store, days: deps.trashDays, cameBack })
-  const repairGameServer = createRepair({ changeChoices, findPorts, findLine, tasks })
+  const deletedStore = createDeletedServersStore(deps.db, deps.boxes.general)
+  const deleted = createDeletedServers({ ...deps, deletedStore, store, days: deps.trashDays, cameBack })
+  const repairGameServer = createRepair({ saveChanges, findPorts, findLine, tasks })
 
   changes.listen((change, origin) => {
     if (change.kind !== 'template-changed' || origin === 'elsewhere') return
@@ -196,7 +196,7 @@ function createGameServers(deps: GameServersDeps) {
   return {
     find,
     read,
-    trash,
+    deleted,
     requirePossible,
     async list(filter: GameServerFilter, window: { limit: number; offset: number }) {
       const { items, total } = await store.list(filter, window)
@@ -283,7 +283,7 @@ function createGameServers(deps: GameServersDeps) {
     },
     async change(id: number, input: GameServerChanges, userId: number): Promise<void> {
       const node = await nodes.find((await find(id)).nodeId)
-      await changeChoices(id, chooseChanges(input, node), userId)
+      await saveChanges(id, chooseChanges(input, node), userId)
     },
     async checkPorts(id: number, input: PortInput) {
       return checkPorts(await find(id), input)
@@ -298,7 +298,7 @@ function createGameServers(deps: GameServersDeps) {
       viewer: Viewer,
       userId: number,
     ): Promise<GameServerSettings> {
-      const server = await changeChoices(id, chooseSettings(input, viewer), userId)
+      const server = await saveChanges(id, chooseSettings(input, viewer), userId)
       return settingsOf(server, await templateOf(server), viewer)
     },
     async repair(id: number, repair: CrashRepair, viewer: Viewer, requestedBy: number) {
@@ -315,7 +315,7 @@ function createGameServers(deps: GameServersDeps) {
       const current = await templates.find((await find(id)).template.id)
       const isSame = JSON.stringify(current.template) === JSON.stringify(template)
       const heldTemplate = isSame ? null : JSON.stringify(template)
-      await changeChoices(id, () => ({ variables, image, heldTemplate, updateBeforeStart: false }), userId)
+      await saveChanges(id, () => ({ variables, image, heldTemplate, updateBeforeStart: false }), userId)
     },
     /** What its node must know has changed elsewhere, as a schedule does: the node is told, and its run goes on. */
     async redefine(id: number): Promise<void> {
@@ -341,7 +341,7 @@ function createGameServers(deps: GameServersDeps) {
       if (!needsNoSecrets.includes(kind)) requireReadable(server)
       const isBroughtForward = kind === 'update' || kind === 'reinstall'
       if (server.heldTemplate !== null && isBroughtForward && requestedBy !== null) {
-        await changeChoices(id, () => ({ heldTemplate: null }), requestedBy)
+        await saveChanges(id, () => ({ heldTemplate: null }), requestedBy)
       }
       const asked = { nodeId: server.nodeId, gameServerId: id, kind, requestedBy, plugin }
       return { task_id: await tasks.create({ ...asked, ...(payload && { payload }) }) }
@@ -357,7 +357,7 @@ function createGameServers(deps: GameServersDeps) {
         })
       }
       const trashed = (transaction: Transaction<Schema>) =>
-        trashStore.put(transaction, id, { userId, nowMs: now() })
+        deletedStore.put(transaction, id, { userId, nowMs: now() })
       await store.remove(id, files, now(), files === 'keep' ? trashed : undefined)
       await access.forgetObject('server', id)
       states.forget(id)

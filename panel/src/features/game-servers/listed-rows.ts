@@ -2,8 +2,8 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
+import { cacheByText } from '../../platform/cache-by-text.ts'
 import { readRowText, type TextColumns } from '../../platform/database/rows-as-text.ts'
-import { rememberByText } from '../../platform/remembered-by-text.ts'
 import { type ListedGameServer, listedGameServer } from './game-server-answers.ts'
 import { storedTags } from './stored-game-server.ts'
 
@@ -51,7 +51,7 @@ export interface ListedRow {
 
 const rememberedCharacters = 4 * 1024 * 1024
 
-export const createReadListedRow = () => rememberByText(readListedRow, { characters: rememberedCharacters })
+export const createReadListedRow = () => cacheByText(readListedRow, { characters: rememberedCharacters })
 
 export function readListedRow(text: string): ListedRow {
   const server = listedIn(text)

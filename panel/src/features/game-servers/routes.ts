@@ -89,7 +89,7 @@ export function gameServerRoutes(
       return access.onGameServer(call.caller, call.params.server)
     }),
     ...unknownServerRoutes(gameServers.unknown, audit),
-    ...trashRoutes(gameServers.trash, audit),
+    ...deletedServerRoutes(gameServers.deleted, audit),
     ...settingsRoutes(gameServers, viewerOf),
     ...powerRoutes(gameServers),
   ]
@@ -120,12 +120,12 @@ function unknownServerRoutes(unknown: GameServers['unknown'], audit: Audit): Rou
   ]
 }
 
-function trashRoutes(trash: GameServers['trash'], audit: Audit): Route[] {
+function deletedServerRoutes(deleted: GameServers['deleted'], audit: Audit): Route[] {
   return [
-    route(listDeletedServers, administrator(), () => trash.list()),
+    route(listDeletedServers, administrator(), () => deleted.list()),
     route(restoreDeletedServer, administrator(), async call => {
       const { uuid } = call.params
-      const { id, name } = await trash.restore(uuid, call.body, call.caller.userId)
+      const { id, name } = await deleted.restore(uuid, call.body, call.caller.userId)
       const details = { uuid, name, game_server_id: id }
       audit.record(
         { event: 'node.server_adopted', outcome: 'success', request: call.request, details },
@@ -135,7 +135,7 @@ function trashRoutes(trash: GameServers['trash'], audit: Audit): Route[] {
     }),
     route(purgeDeletedServer, administrator(), async call => {
       const { uuid } = call.params
-      const { name } = await trash.purge(uuid)
+      const { name } = await deleted.purge(uuid)
       audit.record(
         { event: 'node.server_deleted', outcome: 'success', request: call.request, details: { uuid, name } },
         call.caller,

@@ -3,7 +3,6 @@
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { changeSettings, GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import type { Template } from '@rookery/contracts/template.ts'
-import { type Choose, refuse } from './change-choices.ts'
 import { imageLabel, imageProblem } from './logic/images.ts'
 import {
   changeProblems,
@@ -13,6 +12,7 @@ import {
   type Viewer,
   visibleValue,
 } from './logic/variable-values.ts'
+import { type Choose, refuse } from './save-changes.ts'
 import { hideSecrets, isUnreadable, readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 

@@ -18,7 +18,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { readCertificateEnd } from '../../platform/http/certificate-files.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import { createRareLog } from '../../platform/rare-log.ts'
+import { createThrottledLog } from '../../platform/throttled-log.ts'
 import type { Audit } from '../audit/audit.ts'
 import { createPanelSettingsStore } from './panel-settings-store.ts'
 import { panelSettingsRoutes } from './routes.ts'
@@ -78,7 +78,7 @@ function createPanelSettings({
   startVariables,
 }: PanelSettingsDeps) {
   const store = createPanelSettingsStore(db)
-  const rareLog = createRareLog(log)
+  const throttledLog = createThrottledLog(log)
 
   /** What cannot be read, as after a later version, counts as never chosen. */
   function chosen<Key extends PanelSettingKey>(
@@ -91,7 +91,7 @@ function createPanelSettings({
     try {
       return parseJson(schema, text, `the setting ${key}`)
     } catch (error) {
-      rareLog.warn(
+      throttledLog.warn(
         { err: error, setting: key },
         'a setting cannot be read and uses its default: set it again',
       )

@@ -13,7 +13,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import { taskChannel } from './channel.ts'
-import { createHandOver } from './hand-over.ts'
+import { createDispatcher } from './dispatch-tasks.ts'
 import { patienceMs, plannedOf } from './planned-task-rules.ts'
 import { taskRoutes } from './routes.ts'
 import { cancelOrder, createTaskReports, type TaskReference } from './task-reports.ts'
@@ -60,7 +60,7 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
   const { changes, audit, log, now, randomUuid, link } = deps
   const store = createTasksStore(deps.db)
   const reports = createTaskReports({ store, changes, audit, now, link })
-  const nodes = createHandOver({ store, reports, changes, log, now, link })
+  const nodes = createDispatcher({ store, reports, changes, log, now, link })
   let tidiedAtMs = Number.NEGATIVE_INFINITY
 
   async function read(id: number) {

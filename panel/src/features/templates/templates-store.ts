@@ -6,10 +6,10 @@ import { freezeDeep } from '@rookery/primitives/freeze-deep.ts'
 import { parseJson, parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
+import { cacheByText } from '../../platform/cache-by-text.ts'
 import { type AlsoWrite, insertReturningId, inTransaction } from '../../platform/database/portable.ts'
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { rememberByText } from '../../platform/remembered-by-text.ts'
 import { listedIds, type VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { TemplateUser } from './logic/unfit-game-servers.ts'
 
@@ -175,7 +175,7 @@ function templateOf(row: Selectable<Schema['templates']>): StoredTemplate {
 
 /** Definitions are long, are read with every game server, and are hardly ever others. */
 const definitionsIn = <Shape extends z.ZodType>(shape: Shape) =>
-  rememberByText(text => freezeDeep({ definition: parseJsonOrNull(shape, text) }), { characters: 2_000_000 })
+  cacheByText(text => freezeDeep({ definition: parseJsonOrNull(shape, text) }), { characters: 2_000_000 })
 
 const readListed = definitionsIn(listedShape)
 const readWhole = definitionsIn(templateShape)

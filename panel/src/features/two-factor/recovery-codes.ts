@@ -1,7 +1,7 @@
 // Recovery codes: made at random, shown once, kept as salted slow hashes only.
 
 import { scrypt, timingSafeEqual } from 'node:crypto'
-import { createLines } from '../../platform/attempts/lines.ts'
+import { createKeyedQueue } from '../../platform/attempts/keyed-queue.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { recoveryCodeFrom } from './logic/code-form.ts'
 
@@ -25,7 +25,7 @@ export interface RecoveryCodeSets {
 /** `work` is the N of scrypt: what was hashed with another one fits no code any more. */
 export function createRecoveryCodes(random: (bytes: number) => Buffer, work: number): RecoveryCodeSets {
   // One hash at a time in the whole process: files and names are looked up by the same few threads.
-  const line = createLines(waitingLimit)
+  const line = createKeyedQueue(waitingLimit)
   async function hashOf(plainCode: string, salt: Buffer): Promise<Buffer> {
     const turn = line.inTurn('hash', () => slowHash(plainCode, salt, work))
     if (turn === null) throw new PanelError('unavailable')

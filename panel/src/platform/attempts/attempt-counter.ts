@@ -14,7 +14,7 @@ import {
   settle,
   windowAt,
 } from './attempt-window-rules.ts'
-import { createLines } from './lines.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 
 /** An attempt that may be made; exactly one of its two ends must be told. */
 export interface Attempt {
@@ -46,8 +46,8 @@ const looksBeforeGivingUp = 600
 const collisionLimit = 1_000
 
 export function createAttemptCounter({ cache, limits, now, random }: AttemptCounterDeps): AttemptCounter {
-  const waitingLines = createLines(lineLimit)
-  const writingLines = createLines(Number.POSITIVE_INFINITY)
+  const waitingLines = createKeyedQueue(lineLimit)
+  const writingLines = createKeyedQueue(Number.POSITIVE_INFINITY)
   const alarms = new Map<string, () => void>()
 
   /** Applies a change to the kept window, against whatever other instances write meanwhile. */

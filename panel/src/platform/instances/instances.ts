@@ -7,15 +7,15 @@ import type { LocalDaemonLink } from '../daemon-link/daemon-link.ts'
 import type { LinkSharing } from '../daemon-link/link-sharing.ts'
 import type { Log } from '../log.ts'
 import type { SecretBox } from '../secret-box.ts'
-import { createInstanceMail, InstanceGoneError, sealMessages } from './instance-mail.ts'
+import { createFreezeDetection } from './detect-freeze.ts'
+import { createInstanceOrders, InstanceGoneError, sealMessages } from './instance-orders.ts'
+import { createKnownInstances, type OwnerChange } from './known-instances.ts'
 import { type Broadcast, broadcastShape, type Reply } from './logic/instance-messages.ts'
 import { createNodeLeases } from './node-leases.ts'
-import { obeyOrder } from './obey-order.ts'
 import { createOutbox } from './outbox.ts'
+import { performOrder } from './perform-order.ts'
 import { createRelay } from './relay.ts'
-import { createRoster, type RosterChange } from './roster.ts'
 import { createSharedDaemonLink, type SharedDeps } from './shared-daemon-link.ts'
-import { createWaking } from './waking.ts'
 
 export interface InstanceTimes {
   beatMs: number
@@ -67,7 +67,7 @@ export type Instances = ReturnType<typeof createInstances>
 export function createInstances(deps: InstancesDeps) {
   const { instanceId, log, now, times = usualInstanceTimes } = deps
   const cache = sealMessages(deps.cache.namespace('instances'), deps.box, log)
-  const roster = createRoster(times, () => performance.now())
+  const knownInstances = createKnownInstances(times, () => performance.now())
   const relay = createRelay(deps.authority)
   let local: LocalDaemonLink | undefined
   let address = ''
@@ -77,23 +77,25 @@ export function createInstances(deps: InstancesDeps) {
   let announcement: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined
 
-  const mail = createInstanceMail({
+  const orders = createInstanceOrders({
     cache,
     instanceId,
     log,
     address: () => address,
-    obey: async (order, from): Promise<Reply> => {
-      waking.notice()
-      roster.hearLetter(from.instanceId, from.address)
-      return local ? obeyOrder(order, local, roster) : { kind: 'offline', message: 'the panel starts' }
+    perform: async (order, from): Promise<Reply> => {
+      freezeDetection.notice()
+      knownInstances.hearOrder(from.instanceId, from.address)
+      return local
+        ? performOrder(order, local, knownInstances)
+        : { kind: 'offline', message: 'the panel starts' }
     },
   })
   const outbox = createOutbox({
-    mail,
+    orders,
     log,
-    gone: roster.leave,
+    gone: knownInstances.leave,
     isStillThere: (instance, nodeId, fence) => {
-      const owner = roster.ownerOf(nodeId)
+      const owner = knownInstances.ownerOf(nodeId)
       return owner?.instanceId === instance && owner.fence === fence
     },
   })
@@ -103,11 +105,12 @@ export function createInstances(deps: InstancesDeps) {
     log,
     now,
     lifeMs: times.leaseMs,
-    knownFence: nodeId => Math.max(roster.ownerOf(nodeId)?.fence ?? 0, connectionOf(nodeId)?.fence ?? 0),
+    knownFence: nodeId =>
+      Math.max(knownInstances.ownerOf(nodeId)?.fence ?? 0, connectionOf(nodeId)?.fence ?? 0),
     async isHeld(nodeId, { instanceId: holder, fence }) {
       if (holder === instanceId) return connectionOf(nodeId)?.fence === fence
       try {
-        const reply = await mail.request(holder, { kind: 'holds', nodeId, fence }, holdsLimitMs)
+        const reply = await orders.request(holder, { kind: 'holds', nodeId, fence }, holdsLimitMs)
         return reply.kind === 'done'
       } catch (error) {
         // Only an instance that is gone holds nothing for sure.
@@ -115,17 +118,17 @@ export function createInstances(deps: InstancesDeps) {
       }
     },
     async takeFrom(nodeId, former, fence) {
-      const isSilent = roster.silentMs(former.instanceId) > yieldLimitMs
-      if (isSilent) roster.takeFrom(former.instanceId, nodeId)
+      const isSilent = knownInstances.silentMs(former.instanceId) > yieldLimitMs
+      if (isSilent) knownInstances.takeFrom(former.instanceId, nodeId)
       const limitMs = isSilent ? silentYieldLimitMs : yieldLimitMs
-      await mail.request(former.instanceId, { kind: 'yield', nodeId, fence }, limitMs).catch(error => {
+      await orders.request(former.instanceId, { kind: 'yield', nodeId, fence }, limitMs).catch(error => {
         log.info({ err: error, node_id: nodeId }, 'the former instance of a node does not answer')
-        roster.takeFrom(former.instanceId, nodeId)
+        knownInstances.takeFrom(former.instanceId, nodeId)
       })
     },
   })
 
-  const waking = createWaking({
+  const freezeDetection = createFreezeDetection({
     limitMs: times.frozenMs,
     clocks: [() => performance.now(), now],
     takenByOthers: leases.renew,
@@ -157,10 +160,10 @@ export function createInstances(deps: InstancesDeps) {
     })
   }
 
-  function apply(changes: RosterChange[]): void {
+  function apply(changes: OwnerChange[]): void {
     for (const { nodeId, what } of changes) {
       const mine = connectionOf(nodeId)
-      const fence = roster.ownerOf(nodeId)?.fence ?? 0
+      const fence = knownInstances.ownerOf(nodeId)?.fence ?? 0
       if (mine && fence > mine.fence) void local?.release(nodeId, fence)
       else if (mine) continue
       if (what !== 'here') local?.dropTransfers(nodeId, 'the node is not connected')
@@ -170,24 +173,25 @@ export function createInstances(deps: InstancesDeps) {
   }
 
   function hear(payload: string): void {
-    waking.notice()
+    freezeDetection.notice()
     const message = parseJson(broadcastShape, payload, 'a message of another instance')
     if (message.from === instanceId) {
-      roster.hearSelf()
+      knownInstances.hearSelf()
       return
     }
     switch (message.kind) {
       case 'here':
-        apply(roster.hearHere(message))
+        apply(knownInstances.hearHere(message))
         break
       case 'beat':
-        if (!roster.hearBeat(message.from, message.version)) tryBroadcast({ kind: 'who', from: instanceId })
+        if (!knownInstances.hearBeat(message.from, message.version))
+          tryBroadcast({ kind: 'who', from: instanceId })
         break
       case 'who':
         broadcastHere()
         break
       case 'leaving':
-        roster.leave(message.from)
+        knownInstances.leave(message.from)
         break
       case 'disconnect':
         local?.disconnect(message.nodeId, message.reason)
@@ -195,9 +199,9 @@ export function createInstances(deps: InstancesDeps) {
   }
 
   function beat(): void {
-    waking.notice()
+    freezeDetection.notice()
     tryBroadcast({ kind: 'beat', from: instanceId, version })
-    apply(roster.findChanges(nodeId => connectionOf(nodeId) !== undefined))
+    apply(knownInstances.findChanges(nodeId => connectionOf(nodeId) !== undefined))
     leases.renew().then(
       taken => {
         isCutOff = false
@@ -215,10 +219,10 @@ export function createInstances(deps: InstancesDeps) {
     newTransferId: () => `${instanceId}.${deps.random(24).toString('base64url')}`,
     claim: leases.claim,
     giveUp: leases.giveUp,
-    isCurrent: waking.isCurrent,
+    isCurrent: freezeDetection.isCurrent,
     connectionsChanged() {
       version += 1
-      for (const { nodeId } of local?.connections() ?? []) roster.arrivedHere(nodeId)
+      for (const { nodeId } of local?.connections() ?? []) knownInstances.arrivedHere(nodeId)
       // Many nodes that come at once are told at once.
       announcement ??= setTimeout(() => {
         announcement = undefined
@@ -226,13 +230,13 @@ export function createInstances(deps: InstancesDeps) {
       }, 5)
     },
     async isAdmitted({ nodeId, certificateSerial }) {
-      if (roster.ownerOf(nodeId)?.certificateSerial === certificateSerial) return true
+      if (knownInstances.ownerOf(nodeId)?.certificateSerial === certificateSerial) return true
       return (await leases.serialOf(nodeId)) === certificateSerial
     },
     disconnectElsewhere: (nodeId, reason) =>
       tryBroadcast({ kind: 'disconnect', from: instanceId, nodeId, reason }),
     passOn(transfer) {
-      const waiting = roster.addressOf(transfer.transferId.split('.')[0] ?? '')
+      const waiting = knownInstances.addressOf(transfer.transferId.split('.')[0] ?? '')
       if (waiting !== null) relay.pass(waiting, transfer)
       return waiting !== null
     },
@@ -241,7 +245,7 @@ export function createInstances(deps: InstancesDeps) {
   /** Hears of the others before it goes on, if they answer soon. */
   async function join(grpcPort: number): Promise<void> {
     address = deps.addressOf(grpcPort)
-    await mail.open()
+    await orders.open()
     await cache.subscribe('all', hear)
     cache.onGap(() => {
       tryBroadcast({ kind: 'who', from: instanceId })
@@ -252,7 +256,7 @@ export function createInstances(deps: InstancesDeps) {
     const others = (await broadcast({ kind: 'who', from: instanceId })) - 1
     beating = setInterval(beat, times.beatMs).unref()
     const until = performance.now() + helloLimitMs
-    while (roster.instanceCount() < others && performance.now() < until) {
+    while (knownInstances.instanceCount() < others && performance.now() < until) {
       await new Promise(resolve => setTimeout(resolve, 10))
     }
     log.info({ instance_id: instanceId, address, others }, 'this instance has joined the others of the panel')
@@ -265,8 +269,8 @@ export function createInstances(deps: InstancesDeps) {
       local = link
       const shared: SharedDeps = {
         local: link,
-        roster,
-        mail,
+        knownInstances,
+        orders,
         outbox,
         instanceId,
         disconnectElsewhere: sharing.disconnectElsewhere,
@@ -279,10 +283,10 @@ export function createInstances(deps: InstancesDeps) {
           if (link.connections().length > 0) await new Promise(resolve => setTimeout(resolve, lastAnswersMs))
         },
         async left() {
-          waking.close()
+          freezeDetection.close()
           outbox.close()
           relay.close()
-          await mail.close().catch(() => {})
+          await orders.close().catch(() => {})
         },
       }
       return createSharedDaemonLink(shared)

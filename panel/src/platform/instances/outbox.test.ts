@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { CacheUnavailableError } from '../cache/cache.ts'
 import { createLog } from '../log.ts'
-import { InstanceGoneError } from './instance-mail.ts'
+import { InstanceGoneError } from './instance-orders.ts'
 import type { Reply } from './logic/instance-messages.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -13,7 +13,7 @@ function setUp() {
   const taken: string[] = []
   const world = { there: new Set([7, 8]), failure: null as Error | null, tries: 0, gone: [] as string[] }
   const outbox = createOutbox({
-    mail: {
+    orders: {
       async request(_to, order): Promise<Reply> {
         world.tries += 1
         if (world.failure) throw world.failure

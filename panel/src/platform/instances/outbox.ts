@@ -5,13 +5,13 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { InstanceGoneError, type InstanceMail } from './instance-mail.ts'
+import { InstanceGoneError, type InstanceOrders } from './instance-orders.ts'
 import type { Order } from './logic/instance-messages.ts'
 
 type Message = Extract<Order, { kind: 'send' }>
 
 interface OutboxDeps {
-  mail: Pick<InstanceMail, 'request'>
+  orders: Pick<InstanceOrders, 'request'>
   /** Whether the node still has that connection at that instance, as far as is known. */
   isStillThere(instanceId: string, nodeId: number, fence: number): boolean
   /** Nobody listens there any more. */
@@ -23,7 +23,7 @@ const replyLimitMs = 5_000
 const againMs = 500
 const limitMessages = 10_000
 
-export function createOutbox({ mail, isStillThere, gone, log }: OutboxDeps) {
+export function createOutbox({ orders, isStillThere, gone, log }: OutboxDeps) {
   const queues = new Map<string, Message[]>()
   const closing = new AbortController()
 
@@ -32,7 +32,7 @@ export function createOutbox({ mail, isStillThere, gone, log }: OutboxDeps) {
     while (!closing.signal.aborted && isStillThere(to, message.nodeId, message.fence)) {
       try {
         // Whatever it replies: the connection has it, or is there no longer.
-        await mail.request(to, message, replyLimitMs)
+        await orders.request(to, message, replyLimitMs)
         return
       } catch (error) {
         if (error instanceof InstanceGoneError) return gone(to)

@@ -5,15 +5,15 @@ import type { DaemonLink, LocalDaemonLink } from '../daemon-link/daemon-link.ts'
 import { NodeOfflineError, NodeTimeoutError } from '../daemon-link/link-errors.ts'
 import type { PanelMessage } from '../daemon-link/link-hooks.ts'
 import { PanelError } from '../panel-error.ts'
-import { InstanceGoneError, type InstanceMail } from './instance-mail.ts'
+import { InstanceGoneError, type InstanceOrders } from './instance-orders.ts'
+import type { KnownInstances, NodeOwner } from './known-instances.ts'
 import type { Reply } from './logic/instance-messages.ts'
 import type { createOutbox } from './outbox.ts'
-import type { NodeOwner, Roster } from './roster.ts'
 
 export interface SharedDeps {
   local: LocalDaemonLink
-  roster: Roster
-  mail: Pick<InstanceMail, 'request'>
+  knownInstances: KnownInstances
+  orders: Pick<InstanceOrders, 'request'>
   outbox: Pick<ReturnType<typeof createOutbox>, 'post'>
   instanceId: string
   disconnectElsewhere(nodeId: number, reason: string): void
@@ -30,18 +30,18 @@ const pollMs = 25
 const tries = 3
 
 export function createSharedDaemonLink(deps: SharedDeps): DaemonLink {
-  const { local, roster, mail, outbox } = deps
+  const { local, knownInstances, orders, outbox } = deps
   /** For nodes that are on the move. */
   const waiting = new Map<number, PanelMessage[]>()
-  const isOnline = (nodeId: number) => local.isOnline(nodeId) || roster.isOnline(nodeId)
+  const isOnline = (nodeId: number) => local.isOnline(nodeId) || knownInstances.isOnline(nodeId)
 
   /** Where a node is; waits for one that is on the move. */
   async function whereIs(nodeId: number): Promise<NodeOwner | 'here'> {
     for (;;) {
       if (local.isOnline(nodeId)) return 'here'
-      const owner = roster.ownerOf(nodeId)
+      const owner = knownInstances.ownerOf(nodeId)
       if (owner) return owner
-      if (!roster.isMoving(nodeId)) throw new NodeOfflineError(nodeId)
+      if (!knownInstances.isMoving(nodeId)) throw new NodeOfflineError(nodeId)
       await new Promise(resolve => setTimeout(resolve, pollMs))
     }
   }
@@ -65,8 +65,8 @@ export function createSharedDaemonLink(deps: SharedDeps): DaemonLink {
   function send(nodeId: number, message: PanelMessage): void {
     const isTaken = sentHere(local, nodeId, message)
     if (local.isOnline(nodeId)) return
-    const owner = roster.ownerOf(nodeId)
-    if (waiting.has(nodeId) || (!owner && roster.isMoving(nodeId))) {
+    const owner = knownInstances.ownerOf(nodeId)
+    if (waiting.has(nodeId) || (!owner && knownInstances.isMoving(nodeId))) {
       sendWhenBack(nodeId, message)
     } else if (owner) {
       const body = Buffer.from(FromPanel.encode({ body: message }).finish()).toString('base64')
@@ -89,7 +89,7 @@ export function createSharedDaemonLink(deps: SharedDeps): DaemonLink {
         return await there(owner)
       } catch (error) {
         if (!(error instanceof InstanceGoneError)) throw error
-        roster.leave(owner.instanceId)
+        knownInstances.leave(owner.instanceId)
         if (left <= 1) throw new NodeOfflineError(nodeId)
       }
     }
@@ -102,8 +102,9 @@ export function createSharedDaemonLink(deps: SharedDeps): DaemonLink {
       return started
     },
     isOnline,
-    onlineNodeIds: () => [...new Set([...local.onlineNodeIds(), ...roster.nodeIds()])].filter(isOnline),
-    seesAll: () => roster.hears(),
+    onlineNodeIds: () =>
+      [...new Set([...local.onlineNodeIds(), ...knownInstances.nodeIds()])].filter(isOnline),
+    seesAll: () => knownInstances.hears(),
     send,
     call: (nodeId, question, deadlineMs = defaultCallDeadlineMs) =>
       reach(
@@ -112,7 +113,7 @@ export function createSharedDaemonLink(deps: SharedDeps): DaemonLink {
         async ({ instanceId }) => {
           const body = Buffer.from(Call.encode({ callId: 0, body: question }).finish()).toString('base64')
           const order = { kind: 'call', nodeId, deadlineMs, body } as const
-          const reply = await mail.request(instanceId, order, deadlineMs + wayMs)
+          const reply = await orders.request(instanceId, order, deadlineMs + wayMs)
           return CallAnswer.decode(Buffer.from(bodyOf(nodeId, reply, deadlineMs), 'base64'))
         },
       ),
@@ -127,7 +128,7 @@ export function createSharedDaemonLink(deps: SharedDeps): DaemonLink {
               const message = FromPanel.encode({ body: { $case: 'openTransfer', value } }).finish()
               const body = Buffer.from(message).toString('base64')
               const order = { kind: 'send', nodeId, fence, body } as const
-              bodyOf(nodeId, await mail.request(instanceId, order, openLimitMs), openLimitMs)
+              bodyOf(nodeId, await orders.request(instanceId, order, openLimitMs), openLimitMs)
             },
             purpose,
           ),

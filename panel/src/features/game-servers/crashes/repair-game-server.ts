@@ -6,17 +6,17 @@ import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import type { PortName, Template } from '@rookery/contracts/template.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
 import type { Tasks } from '../../tasks/tasks.ts'
-import { type ChangeChoices, type Choose, refuse } from '../change-choices.ts'
 import type { FindPorts } from '../creation/find-ports.ts'
 import type { FindLine } from '../logic/crash-causes.ts'
 import { changeProblems, type Viewer } from '../logic/variable-values.ts'
+import { type Choose, refuse, type SaveChanges } from '../save-changes.ts'
 import { hideSecrets } from '../secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from '../stored-game-server.ts'
 import { crashReportOf } from './crash-report.ts'
 import { offeredFailure } from './offered-failure.ts'
 
 interface RepairDeps {
-  changeChoices: ChangeChoices
+  saveChanges: SaveChanges
   findPorts: FindPorts
   findLine: FindLine
   tasks: Pick<Tasks, 'create'>
@@ -33,7 +33,7 @@ interface RepairRequest {
 const fieldOf = { game: 'port', query: 'queryPort', rcon: 'rconPort' } as const
 const typedKeys = Object.keys as <Key extends string>(of: Record<Key, unknown>) => Key[]
 
-export function createRepair({ changeChoices, findPorts, findLine, tasks }: RepairDeps) {
+export function createRepair({ saveChanges, findPorts, findLine, tasks }: RepairDeps) {
   function requireOffered({ template, repair, viewer }: RepairRequest, server: StoredGameServer): void {
     const report = crashReportOf(server, template, { ...viewer, mayReadConsole: true }, findLine)
     if (report?.causes.some(cause => isDeepStrictEqual(cause.repair, repair))) return
@@ -93,7 +93,7 @@ export function createRepair({ changeChoices, findPorts, findLine, tasks }: Repa
       requireOffered(input, present)
       return choose(present, template)
     }
-    await changeChoices(server.id, offered, requestedBy)
+    await saveChanges(server.id, offered, requestedBy)
     if (server.state === 'install_failed') {
       const kind = server.installFailure?.action === 'update' ? 'update' : 'install'
       const taskId = await tasks.create({ ...work, kind })

@@ -7,7 +7,6 @@ import type { Template } from '@rookery/contracts/template.ts'
 import { invalidField } from '../../../platform/panel-error.ts'
 import { unsealedSecret } from '../../../platform/secret.ts'
 import type { StoredNode } from '../../nodes/nodes.ts'
-import { refuse } from '../change-choices.ts'
 import { inputProblems } from '../change-game-server.ts'
 import { limitProblems } from '../logic/held-limits.ts'
 import { imageProblem } from '../logic/images.ts'
@@ -19,6 +18,7 @@ import {
   type Problems,
   secretThatFits,
 } from '../logic/variable-values.ts'
+import { refuse } from '../save-changes.ts'
 import type { Draft, DraftTask } from './create-game-server.ts'
 
 export type GameServerInput = BodyOf<typeof createGameServer>

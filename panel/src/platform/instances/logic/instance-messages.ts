@@ -50,7 +50,10 @@ const reply = z.discriminatedUnion('kind', [
 export type Reply = z.output<typeof reply>
 
 /** An order says where its sender is reached: what it asks for may have to be brought there. */
-export type Letter = { from: string; id: number } & ({ order: Order; address: string } | { reply: Reply })
+export type OrderMessage = { from: string; id: number } & (
+  | { order: Order; address: string }
+  | { reply: Reply }
+)
 
 const envelope = z.union([
   z.object({ from, id: z.int(), order: z.unknown().nonoptional(), address: z.string() }),
@@ -58,16 +61,16 @@ const envelope = z.union([
 ])
 
 /** `order` null: of another version. A reply of another version is a failure, so that nobody waits for a better one. */
-export type ReceivedLetter =
+export type ReceivedOrderMessage =
   | { from: string; id: number; order: Order | null; address: string }
   | { from: string; id: number; reply: Reply }
 
 /** Throws UnreadableJson when it cannot even be answered. */
-export function readLetter(payload: string): ReceivedLetter {
-  const letter = parseJson(envelope, payload, 'a letter of another instance')
-  if ('order' in letter) return { ...letter, order: order.safeParse(letter.order).data ?? null }
-  const read = reply.safeParse(letter.reply)
-  if (read.success) return { ...letter, reply: read.data }
-  const message = 'the other instance of the panel gave an answer that this one cannot read'
-  return { ...letter, reply: { kind: 'failed', message } }
+export function readOrderMessage(payload: string): ReceivedOrderMessage {
+  const message = parseJson(envelope, payload, 'a message of another instance')
+  if ('order' in message) return { ...message, order: order.safeParse(message.order).data ?? null }
+  const read = reply.safeParse(message.reply)
+  if (read.success) return { ...message, reply: read.data }
+  const problem = 'the other instance of the panel gave an answer that this one cannot read'
+  return { ...message, reply: { kind: 'failed', message: problem } }
 }

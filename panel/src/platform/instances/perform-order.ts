@@ -4,16 +4,16 @@ import { Call, CallAnswer, FromPanel } from '@rookery/contracts/daemon/generated
 import type { LocalDaemonLink } from '../daemon-link/daemon-link.ts'
 import { NodeOfflineError, NodeTimeoutError } from '../daemon-link/link-errors.ts'
 import type { PanelMessage } from '../daemon-link/link-hooks.ts'
+import type { KnownInstances } from './known-instances.ts'
 import type { Order, Reply } from './logic/instance-messages.ts'
-import type { Roster } from './roster.ts'
 
 const done: Reply = { kind: 'done' }
 const notHere: Reply = { kind: 'offline', message: 'the node is not connected' }
 
-export async function obeyOrder(
+export async function performOrder(
   order: Order,
   local: LocalDaemonLink,
-  roster: Pick<Roster, 'expect'>,
+  knownInstances: Pick<KnownInstances, 'expect'>,
 ): Promise<Reply> {
   const holds = (fence: number) =>
     local.connections().some(connection => connection.nodeId === order.nodeId && connection.fence === fence)
@@ -34,7 +34,7 @@ export async function obeyOrder(
         return { kind: 'done', body: Buffer.from(CallAnswer.encode(answer).finish()).toString('base64') }
       }
       case 'yield':
-        roster.expect(order.nodeId)
+        knownInstances.expect(order.nodeId)
         await local.release(order.nodeId, order.fence)
         return done
       case 'holds':

@@ -1,14 +1,14 @@
-// Tells a letter that was sent once and comes twice, as when somebody who reaches the cache repeats it.
+// Tells a message that was sent once and comes twice, as when somebody who reaches the cache repeats it.
 
-/** So many letters of one sender may overtake each other. */
+/** So many messages of one sender may overtake each other. */
 const letterWindow = 1_000
 
-interface SeenLetters {
-  /** False when this letter of this sender has been taken before, or is too old to tell. */
+interface SeenOrders {
+  /** False when this message of this sender has been taken before, or is too old to tell. */
   isFresh(from: string, id: number): boolean
 }
 
-export function createSeenLetters(): SeenLetters {
+export function createSeenOrders(): SeenOrders {
   const senders = new Map<string, { highest: number; recent: Set<number> }>()
   return {
     isFresh(from, id) {

@@ -10,18 +10,18 @@ import type { GameServersStore } from './game-servers-store.ts'
 import type { RememberReady } from './ready-settings.ts'
 import type { LastExit } from './stored-game-server.ts'
 
-export interface StateKeeper {
+export interface ReportedRunStates {
   receive(reported: GameServerState): Promise<void>
   /** What a node told when it connected is the truth, whatever was counted before. */
   reconcile(reported: GameServerState[]): Promise<void>
   forget(gameServerId: number): void
 }
 
-export function createStateKeeper(
+export function createReportedRunStates(
   store: GameServersStore,
   changes: Changes,
   rememberReady: RememberReady,
-): StateKeeper {
+): ReportedRunStates {
   const sequences = new Map<number, number>()
   const changedAt = new Map<number, number>()
 

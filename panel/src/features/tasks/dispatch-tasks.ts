@@ -9,7 +9,7 @@ import type { StoredTask, TasksStore } from './tasks-store.ts'
 
 const forgottenAfterMs = 5_000
 
-interface HandOverDeps {
+interface DispatcherDeps {
   store: TasksStore
   reports: TaskReports
   changes: Changes
@@ -30,7 +30,7 @@ interface NodeStanding {
   leftAtMs: number
 }
 
-export function createHandOver({ store, reports, changes, log, now, link }: HandOverDeps) {
+export function createDispatcher({ store, reports, changes, log, now, link }: DispatcherDeps) {
   const startedAtMs = now()
   const standings = new Map<number, NodeStanding>()
 
@@ -63,7 +63,7 @@ export function createHandOver({ store, reports, changes, log, now, link }: Hand
     return done
   }
 
-  function handOver({ id, runKey, nodeId, gameServerId, kind, payload }: StoredTask): void {
+  function dispatch({ id, runKey, nodeId, gameServerId, kind, payload }: StoredTask): void {
     if (!link.isOnline(nodeId)) return
     const order = orderOf({ kind, payload }, now())
     const value = { taskId: id, runKey, gameServerId: gameServerId ?? 0, ...order }
@@ -73,7 +73,7 @@ export function createHandOver({ store, reports, changes, log, now, link }: Hand
   async function handOverWaiting(nodeId: number, known: ReadonlySet<number>): Promise<void> {
     for (const task of await store.unfinishedOf(nodeId)) {
       if (known.has(task.id)) continue
-      if (task.status === 'waiting') handOver(task)
+      if (task.status === 'waiting') dispatch(task)
       else await reports.settle(task, { status: 'error', message: 'the node lost this task' })
     }
     standingOf(nodeId).isBehind = false
@@ -84,7 +84,7 @@ export function createHandOver({ store, reports, changes, log, now, link }: Hand
     const handedOver = inTurn(nodeId, async () => {
       // One that has just connected to this instance is told everything that waits.
       if (standingOf(nodeId).isBehind) return
-      for (const task of await store.unheardOf([nodeId], now() + 1)) handOver(task)
+      for (const task of await store.unheardOf([nodeId], now() + 1)) dispatch(task)
     })
     return handedOver.catch(error =>
       log.warn({ err: error, node_id: nodeId }, 'could not hand over what waits for a node; it is soon'),
@@ -101,7 +101,7 @@ export function createHandOver({ store, reports, changes, log, now, link }: Hand
 
     /** One that has just come waits: it would overtake those that have been waiting, and reaches the node with them. */
     handOverNew(task: StoredTask): void {
-      if (!standingOf(task.nodeId).isBehind) handOver(task)
+      if (!standingOf(task.nodeId).isBehind) dispatch(task)
     },
 
     /** Everything that waits for a node and that it does not know of. */
@@ -110,7 +110,7 @@ export function createHandOver({ store, reports, changes, log, now, link }: Hand
 
     /** What an instance has stored for these nodes and could not tell them. */
     async handOverForgotten(nodeIds: readonly number[]): Promise<void> {
-      for (const task of await store.unheardOf(nodeIds, now() - forgottenAfterMs)) handOver(task)
+      for (const task of await store.unheardOf(nodeIds, now() - forgottenAfterMs)) dispatch(task)
     },
 
     /** Its connection to this instance begins or ends. */

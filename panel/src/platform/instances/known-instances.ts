@@ -7,7 +7,7 @@
 import type { NodeConnection } from '../daemon-link/link-sharing.ts'
 import type { Broadcast } from './logic/instance-messages.ts'
 
-export interface RosterTimes {
+export interface KnownInstancesTimes {
   silenceMs: number
   movingMs: number
 }
@@ -18,7 +18,7 @@ export interface NodeOwner extends NodeConnection {
 }
 
 /** What a message or the time has changed for one node. */
-export interface RosterChange {
+export interface OwnerChange {
   nodeId: number
   /** `lost`: its instance has ended and nobody else has it: no instance has written down that it left. */
   what: 'here' | 'left' | 'lost'
@@ -35,10 +35,10 @@ interface Instance {
 const unknownVersion = -1
 
 type Here = Extract<Broadcast, { kind: 'here' }>
-export type Roster = ReturnType<typeof createRoster>
+export type KnownInstances = ReturnType<typeof createKnownInstances>
 
 /** `now` never goes back. */
-export function createRoster(times: RosterTimes, now: () => number) {
+export function createKnownInstances(times: KnownInstancesTimes, now: () => number) {
   const instances = new Map<string, Instance>()
   /** Until when each is waited for. */
   const moving = new Map<number, number>()
@@ -53,9 +53,9 @@ export function createRoster(times: RosterTimes, now: () => number) {
     return owner
   }
 
-  function hearHere({ from, address, version, connections }: Here): RosterChange[] {
+  function hearHere({ from, address, version, connections }: Here): OwnerChange[] {
     const before = instances.get(from)
-    const changes: RosterChange[] = []
+    const changes: OwnerChange[] = []
     const fresh = new Map(connections.map(connection => [connection.nodeId, connection]))
     instances.set(from, { address, version, heardAtMs: now(), connections: fresh })
     for (const { nodeId, fence } of connections) {
@@ -107,7 +107,7 @@ export function createRoster(times: RosterTimes, now: () => number) {
       return known?.version === version
     },
     /** It wants something, so it is there, also when it was taken for dead: a frozen one that has come back. */
-    hearLetter(instanceId: string, address: string): void {
+    hearOrder(instanceId: string, address: string): void {
       const known = instances.get(instanceId)
       if (known) known.heardAtMs = now()
       else
@@ -130,7 +130,7 @@ export function createRoster(times: RosterTimes, now: () => number) {
     /** It has connected to this instance. */
     arrivedHere: (nodeId: number) => void moving.delete(nodeId),
     /** What has become of those that were not heard of. */
-    findChanges(isHere: (nodeId: number) => boolean): RosterChange[] {
+    findChanges(isHere: (nodeId: number) => boolean): OwnerChange[] {
       for (const [id, { heardAtMs }] of instances) if (heardSelfAtMs - heardAtMs > times.silenceMs) leave(id)
       const overdue = [...moving].filter(([, untilMs]) => untilMs <= now()).map(([nodeId]) => nodeId)
       for (const nodeId of overdue) moving.delete(nodeId)

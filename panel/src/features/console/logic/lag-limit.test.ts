@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkWait, patienceMs, slowestBytesPerSecond } from './patience.ts'
+import { checkWait, patienceMs, slowestBytesPerSecond } from './lag-limit.ts'
 
 describe('T-079 patience with viewers', () => {
   const wait = { sinceMs: 10_000, takenBytes: 500 }

@@ -24,9 +24,9 @@ interface ChangeDeps {
 /** Throws a PanelError for what must not be. */
 export type Choose = (present: StoredGameServer, template: Template) => Partial<GameServerChoices>
 
-export type ChangeChoices = ReturnType<typeof createChangeChoices>
+export type SaveChanges = ReturnType<typeof createSaveChanges>
 
-export function createChangeChoices({ store, templates, definitions, changes, now }: ChangeDeps) {
+export function createSaveChanges({ store, templates, definitions, changes, now }: ChangeDeps) {
   return async (id: number, choose: Choose, userId: number): Promise<StoredGameServer> => {
     const known = await store.find(id)
     if (!known) throw unknownGameServer()

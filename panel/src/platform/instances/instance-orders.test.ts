@@ -1,10 +1,10 @@
-// Letters between instances: what another version wrote is answered or logged, and nothing after it is lost.
+// Orders between instances: what another version wrote is answered or logged, and nothing after it is lost.
 
 import { describe, expect, test } from 'vitest'
 import { MemoryCache } from '../cache/memory-cache.ts'
 import { createLog } from '../log.ts'
 import { createSecretBox } from '../secret-box.ts'
-import { createInstanceMail, sealMessages } from './instance-mail.ts'
+import { createInstanceOrders, sealMessages } from './instance-orders.ts'
 import type { Order } from './logic/instance-messages.ts'
 
 const holds: Order = { kind: 'holds', nodeId: 7, fence: 1 }
@@ -16,18 +16,18 @@ async function setUp() {
   const cache = sealMessages(memory, createSecretBox(Buffer.alloc(32, 1)), log)
   const obeyed: Order[] = []
   const join = async (instanceId: string) => {
-    const obey = async (order: Order) => {
+    const perform = async (order: Order) => {
       obeyed.push(order)
       return { kind: 'done' } as const
     }
-    const mail = createInstanceMail({ cache, instanceId, address: () => 'here:1', obey, log })
-    await mail.open()
-    return mail
+    const orders = createInstanceOrders({ cache, instanceId, address: () => 'here:1', perform, log })
+    await orders.open()
+    return orders
   }
   return { join, cache, memory, obeyed, lines }
 }
 
-describe('letters of another version', () => {
+describe('messages of another version', () => {
   test('an order that is not known here is refused at once, and its sender does not wait in vain', async () => {
     const { join, obeyed } = await setUp()
     const [one] = [await join('one'), await join('two')]
@@ -54,7 +54,7 @@ describe('letters of another version', () => {
   })
 
   test.each(['no JSON', 'null', '{"from":"two","id":1}', '{"from":"two","id":"1","reply":{"kind":"done"}}'])(
-    'what is no letter, %j, is logged once and hinders no other',
+    'what is no message, %j, is logged once and hinders no other',
     async text => {
       const { join, cache, lines } = await setUp()
       const [one] = [await join('one'), await join('two')]

@@ -15,10 +15,10 @@ import type { Templates } from '../../templates/templates.ts'
 import type { GameServersStore } from '../game-servers-store.ts'
 import { portProblems } from '../logic/claimed-ports.ts'
 import { storedVariables } from '../stored-game-server.ts'
-import { restoredRow, type TrashRecord, type TrashStore } from './trash-store.ts'
+import { type DeletedServerRecord, type DeletedServersStore, restoredRow } from './deleted-servers-store.ts'
 
-interface TrashDeps {
-  trash: TrashStore
+interface DeletedServersDeps {
+  deletedStore: DeletedServersStore
   store: Pick<GameServersStore, 'insertAgain'>
   templates: Pick<Templates, 'find'>
   access: Pick<Access, 'changeRights'>
@@ -31,27 +31,27 @@ interface TrashDeps {
   cameBack(id: number, userId: number): Promise<void>
 }
 
-export type Trash = ReturnType<typeof createTrash>
+export type DeletedServers = ReturnType<typeof createDeletedServers>
 
 const dayMs = 24 * 60 * 60_000
 
-export function createTrash(deps: TrashDeps) {
-  const { trash, store, templates, access, link, log, now, days } = deps
+export function createDeletedServers(deps: DeletedServersDeps) {
+  const { deletedStore, store, templates, access, link, log, now, days } = deps
 
   async function requireFound(uuid: string) {
-    const found = await trash.find(uuid)
+    const found = await deletedStore.find(uuid)
     if (!found) throw new PanelError('not_found', { message: 'there is no such deleted server' })
     return found
   }
 
   async function purge({ uuid, nodeId }: { uuid: string; nodeId: number }): Promise<void> {
     link.send(nodeId, { $case: 'removeGameServer', value: { gameServerId: 0, uuid, deleteFiles: true } })
-    await trash.markPurged(uuid)
+    await deletedStore.markPurged(uuid)
   }
 
   return {
     async list(): Promise<AnswerOf<typeof listDeletedServers>> {
-      return (await trash.list()).map(row => answerOf(row, days))
+      return (await deletedStore.list()).map(row => answerOf(row, days))
     },
 
     async restore(
@@ -75,7 +75,7 @@ export function createTrash(deps: TrashDeps) {
         variables: storedVariables.parse(JSON.parse(record.server.variables)),
       }
       await access.changeRights('everybody', async transaction => {
-        if (!(await trash.takeOut(transaction, uuid))) throw new PanelError('not_found')
+        if (!(await deletedStore.takeOut(transaction, uuid))) throw new PanelError('not_found')
         await store.insertAgain(transaction, row, neighbors => {
           const fields = portProblems(template, claims, neighbors)
           const reasons = Object.values(fields).flat()
@@ -83,7 +83,7 @@ export function createTrash(deps: TrashDeps) {
           const message = `${reasons.join('; ')}. Choose other ports for this one`
           throw new PanelError('conflict', { message, fields })
         })
-        await trash.putBack(transaction, record)
+        await deletedStore.putBack(transaction, record)
       })
       const { id } = record.server
       await deps.cameBack(id, userId)
@@ -104,7 +104,7 @@ export function createTrash(deps: TrashDeps) {
     /** Those whose time is over; of a node that is away when it is back. */
     async purgeExpired(): Promise<void> {
       if (days === 0) return
-      for (const expired of await trash.deletedBefore(now() - days * dayMs)) {
+      for (const expired of await deletedStore.deletedBefore(now() - days * dayMs)) {
         if (!link.isOnline(expired.nodeId)) continue
         await purge(expired)
         log.info({ server: expired.name, uuid: expired.uuid }, 'the files of a deleted server are deleted')
@@ -113,7 +113,7 @@ export function createTrash(deps: TrashDeps) {
   }
 }
 
-function portsOf(input: BodyOf<typeof restoreDeletedServer>, { server }: TrashRecord) {
+function portsOf(input: BodyOf<typeof restoreDeletedServer>, { server }: DeletedServerRecord) {
   return {
     port: input.port ?? server.port,
     query_port: input.query_port ?? server.query_port,
@@ -121,7 +121,10 @@ function portsOf(input: BodyOf<typeof restoreDeletedServer>, { server }: TrashRe
   }
 }
 
-function answerOf(row: Awaited<ReturnType<TrashStore['list']>>[number], days: number): DeletedServer {
+function answerOf(
+  row: Awaited<ReturnType<DeletedServersStore['list']>>[number],
+  days: number,
+): DeletedServer {
   const { uuid, name, port, slug, template_name, game, user_id, login } = row
   return {
     uuid,

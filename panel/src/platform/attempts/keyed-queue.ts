@@ -1,13 +1,13 @@
-// Lines to wait in: work of the same name runs one after the other, work of different names side by side.
+// Queues by name: work of the same name runs one after the other, work of different names side by side.
 
-export interface Lines {
+export interface KeyedQueue {
   /** Null when too many stand in this line already. */
   inTurn<T>(name: string, work: () => Promise<T>): Promise<T> | null
   /** Whether work of this name runs or waits. */
   isAnybodyIn(name: string): boolean
 }
 
-export function createLines(limit: number): Lines {
+export function createKeyedQueue(limit: number): KeyedQueue {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>()
   return {
     inTurn(name, work) {

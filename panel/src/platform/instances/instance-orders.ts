@@ -4,23 +4,23 @@ import { UnreadableJson } from '@rookery/primitives/parse-json.ts'
 import type { Cache, CacheListener } from '../cache/cache.ts'
 import { NodeTimeoutError } from '../daemon-link/link-errors.ts'
 import type { Log } from '../log.ts'
-import { createRareLog } from '../rare-log.ts'
 import type { SecretBox } from '../secret-box.ts'
-import { type Letter, type Order, type Reply, readLetter } from './logic/instance-messages.ts'
-import { createSeenLetters } from './logic/seen-letters.ts'
+import { createThrottledLog } from '../throttled-log.ts'
+import { type Order, type OrderMessage, type Reply, readOrderMessage } from './logic/instance-messages.ts'
+import { createSeenOrders } from './logic/seen-orders.ts'
 
 const unknownOrder: Reply = {
   kind: 'failed',
   message: 'the other instance of the panel does not know this order',
 }
 
-/** Nobody takes letters for that instance: it has ended, and the order was given to nobody. */
+/** Nobody takes messages for that instance: it has ended, and the order was given to nobody. */
 export class InstanceGoneError extends Error {
   override readonly name = 'InstanceGoneError'
 }
 
-export interface InstanceMail {
-  /** Begins to take letters. */
+export interface InstanceOrders {
+  /** Begins to take messages. */
   open(): Promise<void>
   /** Throws InstanceGoneError, CacheUnavailableError, or NodeTimeoutError when no reply comes in time. */
   request(to: string, order: Order, limitMs: number): Promise<Reply>
@@ -32,26 +32,32 @@ export interface Sender {
   address: string
 }
 
-interface MailDeps {
+interface InstanceOrdersDeps {
   cache: Cache
   instanceId: string
   /** Where the others reach this instance. */
   address(): string
-  obey(order: Order, from: Sender): Promise<Reply>
+  perform(order: Order, from: Sender): Promise<Reply>
   log: Log
 }
 
-export function createInstanceMail({ cache, instanceId, address, obey, log }: MailDeps): InstanceMail {
+export function createInstanceOrders({
+  cache,
+  instanceId,
+  address,
+  perform,
+  log,
+}: InstanceOrdersDeps): InstanceOrders {
   const waiting = new Map<number, (reply: Reply) => void>()
-  const seen = createSeenLetters()
+  const seen = createSeenOrders()
   const boxOf = (instance: string) => `to-${instance}`
   let lastId = 0
   let unsubscribe: (() => Promise<void>) | undefined
 
-  const post = (to: string, letter: Letter) => cache.publish(boxOf(to), JSON.stringify(letter))
+  const post = (to: string, message: OrderMessage) => cache.publish(boxOf(to), JSON.stringify(message))
 
   async function answer(from: Sender, id: number, order: Order): Promise<void> {
-    const reply = await obey(order, from).catch((error: unknown): Reply => {
+    const reply = await perform(order, from).catch((error: unknown): Reply => {
       log.error({ err: error, order: order.kind }, 'an order of another instance failed')
       return { kind: 'failed', message: 'the other instance of the panel could not do this' }
     })
@@ -59,14 +65,14 @@ export function createInstanceMail({ cache, instanceId, address, obey, log }: Ma
   }
 
   function take(payload: string): void {
-    const letter = readLetter(payload)
-    if ('reply' in letter) {
-      waiting.get(letter.id)?.(letter.reply)
+    const message = readOrderMessage(payload)
+    if ('reply' in message) {
+      waiting.get(message.id)?.(message.reply)
       return
     }
-    if (!seen.isFresh(letter.from, letter.id)) return
-    const { id, order, address: senderAddress } = letter
-    const from = { instanceId: letter.from, address: senderAddress }
+    if (!seen.isFresh(message.from, message.id)) return
+    const { id, order, address: senderAddress } = message
+    const from = { instanceId: message.from, address: senderAddress }
     const answered = order
       ? answer(from, id, order)
       : post(from.instanceId, { from: instanceId, id, reply: unknownOrder })
@@ -107,11 +113,11 @@ export function createInstanceMail({ cache, instanceId, address, obey, log }: Ma
  * the cache stay as they are. Listeners may throw UnreadableJson.
  */
 export function sealMessages(cache: Cache, box: SecretBox, log: Log): Cache {
-  const rareLog = createRareLog(log)
+  const throttledLog = createThrottledLog(log)
   function receive(channel: string, sealed: string, listener: CacheListener): void {
     const text = box.open(sealed)
     if (!text?.startsWith(`${channel}\n`)) {
-      rareLog.error(
+      throttledLog.error(
         { channel },
         'a message in the cache is not of an instance of this panel: AUTH_SECRET must be the same on all, and nobody else may write there',
       )
@@ -121,7 +127,7 @@ export function sealMessages(cache: Cache, box: SecretBox, log: Log): Cache {
       listener(text.slice(channel.length + 1))
     } catch (error) {
       if (!(error instanceof UnreadableJson)) throw error
-      rareLog.warn(
+      throttledLog.warn(
         { channel, err: error },
         'a message of another instance was ignored, because this version cannot read it: run the same version on all instances',
       )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { rememberByText } from './remembered-by-text.ts'
+import { cacheByText } from './cache-by-text.ts'
 
 test('what was made of a text is made once, and anew when there was no room for it', () => {
   const made: string[] = []
-  const remembered = rememberByText(
+  const remembered = cacheByText(
     text => {
       made.push(text)
       return { text }
@@ -21,7 +21,7 @@ test('what was made of a text is made once, and anew when there was no room for 
 
 test('what cannot be made is not remembered', () => {
   let isBroken = true
-  const remembered = rememberByText(
+  const remembered = cacheByText(
     text => {
       if (isBroken) throw new Error(text)
       return { text }

@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 
-interface WakingDeps {
+interface FreezeDetectionDeps {
   /** Less than what others wait for this instance. */
   limitMs: number
   /** One stands still while the machine sleeps, the other may be set: an absence shows in either. */
@@ -23,7 +23,7 @@ const againMs = 250
 /** Then it goes on as it does whenever the cache is away. */
 const patienceMs = 10_000
 
-export function createWaking({ limitMs, clocks, takenByOthers, release, log }: WakingDeps) {
+export function createFreezeDetection({ limitMs, clocks, takenByOthers, release, log }: FreezeDetectionDeps) {
   const read = () => clocks.map(clock => clock())
   let last = read()
   let asking: Promise<void> | null = null

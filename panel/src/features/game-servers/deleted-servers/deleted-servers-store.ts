@@ -53,19 +53,19 @@ const storedSchedule = z.object({
 
 const storedEntry = z.object({ permission: z.string(), effect: z.enum(['allow', 'deny']) })
 
-const trashRecord = z.object({
+const deletedServerRecord = z.object({
   server: storedServer,
   schedules: z.array(storedSchedule),
   user_entries: z.array(storedEntry.extend({ user_id: z.int() })),
   role_entries: z.array(storedEntry.extend({ role_id: z.int() })),
 })
-export type TrashRecord = z.output<typeof trashRecord>
+export type DeletedServerRecord = z.output<typeof deletedServerRecord>
 
 const objectType = 'server'
 
-export type TrashStore = ReturnType<typeof createTrashStore>
+export type DeletedServersStore = ReturnType<typeof createDeletedServersStore>
 
-export function createTrashStore(db: Kysely<Schema>, box: SecretBox) {
+export function createDeletedServersStore(db: Kysely<Schema>, box: SecretBox) {
   async function entriesOn(transaction: Transaction<Schema>, id: number) {
     const ofUsers = transaction.selectFrom('user_permissions').select(['permission', 'effect', 'user_id'])
     const ofRoles = transaction.selectFrom('role_permissions').select(['permission', 'effect', 'role_id'])
@@ -138,13 +138,15 @@ export function createTrashStore(db: Kysely<Schema>, box: SecretBox) {
         .execute(),
 
     /** Null: there is none. `record` is null when it cannot be read, because another key has sealed it. */
-    async find(uuid: string): Promise<{ nodeId: number; name: string; record: TrashRecord | null } | null> {
+    async find(
+      uuid: string,
+    ): Promise<{ nodeId: number; name: string; record: DeletedServerRecord | null } | null> {
       const query = db.selectFrom('deleted_game_servers').select(['node_id', 'name', 'record'])
       const row = await query.where('uuid', '=', uuid).executeTakeFirst()
       if (!row) return null
       const opened = box.open(row.record)
       const record =
-        opened === null ? null : parseJson(trashRecord, opened, `the deleted game server ${row.name}`)
+        opened === null ? null : parseJson(deletedServerRecord, opened, `the deleted game server ${row.name}`)
       return { nodeId: row.node_id, name: row.name, record }
     },
 
@@ -163,7 +165,7 @@ export function createTrashStore(db: Kysely<Schema>, box: SecretBox) {
     },
 
     /** What belongs to a game server whose own row is there again; people and roles that are gone stay gone. */
-    async putBack(transaction: Transaction<Schema>, record: TrashRecord): Promise<void> {
+    async putBack(transaction: Transaction<Schema>, record: DeletedServerRecord): Promise<void> {
       const { id } = record.server
       for (const schedule of record.schedules) {
         await transaction
@@ -219,8 +221,8 @@ async function present(
 
 /** The row as it comes back: given to its node anew, and as the node will report it. */
 export function restoredRow(
-  { server }: TrashRecord,
-  ports: Partial<Pick<TrashRecord['server'], 'port' | 'query_port' | 'rcon_port'>>,
+  { server }: DeletedServerRecord,
+  ports: Partial<Pick<DeletedServerRecord['server'], 'port' | 'query_port' | 'rcon_port'>>,
   nowMs: number,
 ): Insertable<Schema['game_servers']> {
   return {

@@ -9,7 +9,7 @@ interface RememberOptions {
 }
 
 /** `make` may depend on nothing but its text, and what it makes is never changed. */
-export function rememberByText<Made extends object>(
+export function cacheByText<Made extends object>(
   make: (text: string) => Made,
   { characters }: RememberOptions,
 ): (text: string) => Made {

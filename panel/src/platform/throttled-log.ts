@@ -4,9 +4,9 @@ import type { Log } from './log.ts'
 
 const againMs = 60_000
 
-export type RareLog = Record<'warn' | 'error', (fields: object, message: string) => void>
+export type ThrottledLog = Record<'warn' | 'error', (fields: object, message: string) => void>
 
-export function createRareLog(log: Pick<Log, 'warn' | 'error'>): RareLog {
+export function createThrottledLog(log: Pick<Log, 'warn' | 'error'>): ThrottledLog {
   const writtenAtMs = new Map<string, number>()
   const write = (level: 'warn' | 'error', fields: object, message: string) => {
     const nowMs = performance.now()

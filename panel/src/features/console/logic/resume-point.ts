@@ -1,11 +1,11 @@
 // Where a viewer that comes back wants to go on: `?since=seq&stream=id`.
 
-export interface Since {
+export interface ResumePoint {
   seq: number
   streamId: string
 }
 
-export function sinceOf(query: Record<string, string | undefined>): Since | null {
+export function resumePointOf(query: Record<string, string | undefined>): ResumePoint | null {
   const { since, stream } = query
   const seq = Number(since)
   // Nothing has been read of a console whose stream has no name.
