@@ -14,6 +14,8 @@ const channelOptions: ChannelOptions = {
   // Without it two channels to one address would share a connection (rule L1).
   'grpc.use_local_subchannel_pool': 1,
   'grpc.enable_http_proxy': 0,
+  // Else a name server is asked for settings of the connection, and one that does not answer keeps a program from ending.
+  'grpc.service_config_disable_resolution': 1,
   'grpc.enable_retries': 0,
   'grpc.enable_channelz': 0,
   'grpc.keepalive_time_ms': 20_000,
