@@ -20,7 +20,7 @@ export interface ManagerUnderTest {
   /** Fields that every launch of this manager has beyond the program: an image, a user. */
   launchFields?: Partial<Launch>
   canLimitMemory: boolean
-  /** Another one that speaks the same interface shows the same: of this one only a proof has every case. */
+  /** Another one that has most of its code shows most cases: of this one only a proof has them all. */
   hasTwin?: boolean
   /** What usage() always tells while a game with a memory limit runs, and what it never tells. */
   measures: (keyof ProcessUsage)[]

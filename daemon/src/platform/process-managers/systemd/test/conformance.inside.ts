@@ -18,6 +18,8 @@ describeProcessManager({
   },
   launchFields: { uid: gameUser, gid: gameUser },
   canLimitMemory: true,
+  // The manager of plain processes, which has the same keeper.
+  hasTwin: true,
   measures: ['cpuSeconds', 'memoryBytes', 'memoryLimitBytes', 'blockReadBytes', 'blockWriteBytes', 'pids'],
   neverMeasures: ['networkReceiveBytes', 'networkTransmitBytes'],
   ownVariables: /^ROOKERY_SERVER_ID$/,

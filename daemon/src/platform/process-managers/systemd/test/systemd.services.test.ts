@@ -1,6 +1,7 @@
 // Runs the tests for machines with systemd inside of such a machine, and tells the outcome of each as its own.
 
 import { describe, expect, test } from 'vitest'
+import { proofSize } from '../../../../../../test-services/proof-size.ts'
 import { sharedDocker } from '../../../../../../test-services/shared.ts'
 import { missingSystemdHost, startSystemdHost } from '../../../../../../test-services/systemd-host.ts'
 
@@ -18,7 +19,16 @@ interface Outcome {
 async function runInside(): Promise<Outcome[]> {
   const host = await startSystemdHost({ engine: await sharedDocker() })
   try {
-    const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run', '--root=.', `--config=${config}`]
+    const size = `ROOKERY_PROOF=${proofSize({ short: 'false', proof: 'true' })}`
+    const vitest = [
+      'env',
+      size,
+      'node',
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--root=.',
+      `--config=${config}`,
+    ]
     const report = ['--configLoader=native', '--reporter=json', `--outputFile=${reportFile}`]
     const { stdout, stderr } = await host.run([...vitest, ...report])
     const read = await host.run(['cat', reportFile])
