@@ -7,6 +7,7 @@ import { hashEnrollmentSecret, parseEnrollmentKey } from '@rookery/contracts/dae
 import { readLinkAddress } from '@rookery/contracts/http/nodes.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { proofTest } from '../../../test-services/proof-size.ts'
 import { addTemplate, rowOf } from '../game-servers/a-game.ts'
 import { packageOf } from '../plugins/plugin-packages.ts'
 import { codeOf, startTestPanel, type TestPanel } from '../start-test-panel.ts'
@@ -31,7 +32,11 @@ const facts = {
   diskBytes: 1,
 }
 
-export function storedSecretsSuite(createDatabase: () => Promise<Record<string, string>>): void {
+/** `further` is for what is the same on every database. */
+export function storedSecretsSuite(
+  createDatabase: () => Promise<Record<string, string>>,
+  further: typeof proofTest = test,
+): void {
   let dataDir: string
   let database: Record<string, string>
   const running: TestPanel[] = []
@@ -201,7 +206,7 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     }
   }
 
-  test.each([
+  further.each([
     ['lost', null],
     ['another', 'another key'],
   ])(
@@ -264,7 +269,7 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     },
   )
 
-  test('5.9.4 no single key that is set, changed or lost makes a new certificate authority', async () => {
+  further('5.9.4 no single key that is set, changed or lost makes a new certificate authority', async () => {
     const [one, other] = ['a'.repeat(32), 'b'.repeat(32)]
     const authorityOf = async (panel: TestPanel) =>
       readLinkAddress.answer.parse((await panel.request('GET', readLinkAddress.path)).json).ca_pem
@@ -313,7 +318,7 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     expect(await stored(panel, filled)).toEqual(first)
   })
 
-  test('5.9 a value that looks sealed is refused, so that it is never mistaken for one', async () => {
+  further('5.9 a value that looks sealed is refused, so that it is never mistaken for one', async () => {
     const panel = await start(null)
     const { serverId } = await fill(panel)
     const named = await call(panel, 'PUT', `servers/${serverId}`, { rcon_password: 'enc1:mine' })

@@ -1,6 +1,7 @@
 import { beforeAll, describe } from 'vitest'
 import { missingMariadb } from '../../../test-services/mariadb.ts'
 import { missingPostgres } from '../../../test-services/postgres.ts'
+import { proofTest } from '../../../test-services/proof-size.ts'
 import { type SharedDatabase, sharedMariadb, sharedPostgres } from '../../../test-services/shared.ts'
 import { storedSecretsSuite } from './stored-secrets-suite.ts'
 
@@ -16,9 +17,10 @@ describe.each(databases)('secrets on $driver', { timeout: 180_000 }, ({ driver, 
     beforeAll(async () => {
       server = await open()
     })
-    storedSecretsSuite(async () => ({
+    const createDatabase = async () => ({
       DATABASE_DRIVER: driver,
       DATABASE_URL: await server.createMigratedDatabase(),
-    }))
+    })
+    storedSecretsSuite(createDatabase, proofTest)
   })
 })
