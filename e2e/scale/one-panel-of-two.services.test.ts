@@ -13,6 +13,7 @@ import { readGameServerMetrics, readNodeMetrics } from '@rookery/contracts/http/
 import { readNode } from '@rookery/contracts/http/nodes.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../../test-services/proof-size.ts'
 import type { Api } from '../api.ts'
 import { waitFor } from '../wait-for.ts'
 import type { PanelProgram } from './panel-program.ts'
@@ -163,44 +164,47 @@ describe.skipIf(missing !== null)('a node at one instance, people at the other',
     expect((await back.call(readConsole, { params: params() })).output).toContain('still here')
   })
 
-  test('its instance is frozen until the node has gone elsewhere: what it reads afterwards is not stored', async () => {
-    const { owner: frozen, other: awake } = await world.whereIs(nodeId)
-    const there = await world.signInAt(awake)
-    const state = async (from: Api) => (await from.call(readGameServer, { params: params() })).state
-    expect(await state(there)).toBe('running')
-    await there.call(sendConsoleCommand, { params: params(), body: { command: 'fall over soon' } })
-    // That the game has ended, and starts again, is told to somebody who does not listen.
-    frozen.freeze()
-    try {
-      await waitFor('the node is at the other instance', async () => {
-        const holder = await world.whereIs(nodeId).catch(() => null)
-        return holder?.owner === awake
-      })
-      const { task_id } = await there.call(stopGameServer, { params: params() })
-      expect(await world.ended(task_id, there)).toMatchObject({ status: 'success' })
-      await waitFor('it is stopped', async () => (await state(there)) === 'stopped')
-    } finally {
-      frozen.thaw()
-    }
-    await waitFor('it lets go of the node', () =>
-      /this instance was frozen.*a control connection has ended/s.test(frozen.log),
-    )
-    await waitFor('it has found its database and Redis again', () => frozen.isReady())
-    const here = await world.signInAt(frozen)
-    expect([await state(here), await state(there)]).toEqual(['stopped', 'stopped'])
-    const { task_id } = await here.call(startGameServer, { params: params() })
-    expect(await world.ended(task_id, here)).toMatchObject({ status: 'success' })
-    await here.call(sendConsoleCommand, { params: params(), body: { command: 'awake again' } })
-    await waitFor('the console of the node', async () => {
-      const read = here.call(readConsole, { params: params() })
-      // On a busy machine its line to Redis may be lost once more, and what is asked at that moment with it.
-      return read.then(
-        ({ output }) => output.includes('you said: awake again'),
-        () => false,
+  proofTest(
+    'its instance is frozen until the node has gone elsewhere: what it reads afterwards is not stored',
+    async () => {
+      const { owner: frozen, other: awake } = await world.whereIs(nodeId)
+      const there = await world.signInAt(awake)
+      const state = async (from: Api) => (await from.call(readGameServer, { params: params() })).state
+      expect(await state(there)).toBe('running')
+      await there.call(sendConsoleCommand, { params: params(), body: { command: 'fall over soon' } })
+      // That the game has ended, and starts again, is told to somebody who does not listen.
+      frozen.freeze()
+      try {
+        await waitFor('the node is at the other instance', async () => {
+          const holder = await world.whereIs(nodeId).catch(() => null)
+          return holder?.owner === awake
+        })
+        const { task_id } = await there.call(stopGameServer, { params: params() })
+        expect(await world.ended(task_id, there)).toMatchObject({ status: 'success' })
+        await waitFor('it is stopped', async () => (await state(there)) === 'stopped')
+      } finally {
+        frozen.thaw()
+      }
+      await waitFor('it lets go of the node', () =>
+        /this instance was frozen.*a control connection has ended/s.test(frozen.log),
       )
-    })
-    expect((await world.whereIs(nodeId)).owner).toBe(awake)
-  })
+      await waitFor('it has found its database and Redis again', () => frozen.isReady())
+      const here = await world.signInAt(frozen)
+      expect([await state(here), await state(there)]).toEqual(['stopped', 'stopped'])
+      const { task_id } = await here.call(startGameServer, { params: params() })
+      expect(await world.ended(task_id, here)).toMatchObject({ status: 'success' })
+      await here.call(sendConsoleCommand, { params: params(), body: { command: 'awake again' } })
+      await waitFor('the console of the node', async () => {
+        const read = here.call(readConsole, { params: params() })
+        // On a busy machine its line to Redis may be lost once more, and what is asked at that moment with it.
+        return read.then(
+          ({ output }) => output.includes('you said: awake again'),
+          () => false,
+        )
+      })
+      expect((await world.whereIs(nodeId)).owner).toBe(awake)
+    },
+  )
 
   test('a game server that is deleted at one is gone for viewers at the other', async () => {
     const { owner: holder } = await world.whereIs(nodeId)
