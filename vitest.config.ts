@@ -57,7 +57,6 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: services,
           exclude: ['**/node_modules/**'],
-          isolate: true,
           globalSetup: 'test-services/shared-services.ts',
           // Two at a time keep two processors busy; with three, engines and games are starved and time out.
           maxWorkers: 2,

@@ -38,6 +38,7 @@ describe.skipIf(missing !== null)('a node at one instance, people at the other',
   /** Signed in at the instance that the node is not connected to. */
   let api: Api
   const params = () => ({ server: String(gameServerId) })
+  let metrics: Channel
   type Channel = Awaited<ReturnType<Api['openChannel']>>
   const textOf = (channel: Channel) =>
     channel.messages.map(({ payload }) => (payload.output ?? payload.chunk ?? '') as string).join('')
@@ -48,6 +49,8 @@ describe.skipIf(missing !== null)('a node at one instance, people at the other',
     gameServerId = await world.addGame(nodeId, echoGame)
     ;({ owner, other } = await world.whereIs(nodeId))
     api = await world.signInAt(other)
+    // Samples come every few seconds: they are looked at later.
+    metrics = await api.openChannel(`/api/ws/servers/${gameServerId}/metrics`)
   }, 240_000)
   afterAll(() => world?.stop(), 120_000)
 
@@ -102,9 +105,8 @@ describe.skipIf(missing !== null)('a node at one instance, people at the other',
   })
 
   test('metrics of node and game server are seen from there', async () => {
-    const channel = await api.openChannel(`/api/ws/servers/${gameServerId}/metrics`)
-    await waitFor('a live sample', () => channel.messages.filter(({ type }) => type === 'metrics').length > 1)
-    channel.close()
+    await waitFor('a live sample', () => metrics.messages.filter(({ type }) => type === 'metrics').length > 1)
+    metrics.close()
     const node = await api.call(readNodeMetrics, { params: { id: String(nodeId) } })
     expect(node.samples.length).toBeGreaterThan(0)
     const server = await api.call(readGameServerMetrics, { params: params() })

@@ -5,6 +5,7 @@ import { startGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { missingForScale, ScaleWorld } from './scale-world.ts'
 import { Viewer } from './viewer.ts'
@@ -12,7 +13,10 @@ import { Viewer } from './viewer.ts'
 const missing = missingForScale('mysql')
 if (missing !== null) console.warn(`skipped: ${missing}`)
 
-const clientCount = 8
+const clientCount = proofSize({ short: 4, proof: 8 })
+const viewerCount = proofSize({ short: 5, proof: 20 })
+/** So many are answered before, between and after the restarts. */
+const requestCount = proofSize({ short: 40, proof: 100 })
 const countingGame = `echo ready
 ( number=0; while sleep 0.2; do number=$((number + 1)); echo "line $number."; done ) &
 while read -r line; do echo "you said: $line"; done`
@@ -39,7 +43,7 @@ describe.skipIf(missing !== null)('a rolling restart', { timeout: 600_000 }, () 
 
   test('T-109 SIGTERM to one instance after the other under load: no request fails, no line is lost', async () => {
     const { sessionToken } = world.api
-    for (let index = 0; index < 20; index++)
+    for (let index = 0; index < viewerCount; index++)
       viewers.push(new Viewer(world.url, gameServerId, sessionToken).start())
     const answers: Answer[] = []
     const ask = async (method: string, path: string, body?: string) => {
@@ -85,7 +89,7 @@ describe.skipIf(missing !== null)('a rolling restart', { timeout: 600_000 }, () 
     try {
       await waitFor('the viewers see it', () => viewers.every(one => one.lines().length > 0))
       for (const panel of world.panels) {
-        await askedMore(100)
+        await askedMore(requestCount)
         const ending = panel.terminate()
         await waitFor('it says that it is not ready', async () => !(await panel.isReady()))
         await ending
@@ -94,7 +98,7 @@ describe.skipIf(missing !== null)('a rolling restart', { timeout: 600_000 }, () 
         const logged = panel.log.length
         await waitFor('it serves behind the proxy', () => panel.log.slice(logged).includes('"file.'))
       }
-      await askedMore(100)
+      await askedMore(requestCount)
     } finally {
       isOver = true
       await Promise.all(load)
@@ -102,7 +106,7 @@ describe.skipIf(missing !== null)('a rolling restart', { timeout: 600_000 }, () 
     const failed = answers.filter(({ status }) => typeof status === 'string')
     console.log(`${answers.length} requests during two restarts, ${failed.length} failed`)
     expect(failed).toEqual([])
-    expect(answers.length).toBeGreaterThan(200)
+    expect(answers.length).toBeGreaterThan(requestCount * 2)
 
     const last = Math.max(...viewers.flatMap(one => one.lines())) + 1
     await waitFor('all see the same line', () => viewers.every(one => one.lines().includes(last)))

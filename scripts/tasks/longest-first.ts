@@ -17,10 +17,10 @@ export const longest = [
   'e2e/link/instances.test.ts',
   'e2e/ship/upgrade.services.test.ts',
   'e2e/operate/image.services.test.ts',
-  'e2e/ship/release.services.test.ts',
+  'daemon/src/platform/process-managers/systemd/test/systemd.services.test.ts',
   'e2e/scale/one-panel-of-two.services.test.ts',
+  'daemon/src/platform/process-managers/containers/test/containers.services.test.ts',
   'panel/test/sign-in/two-panels.services.test.ts',
-  'panel/test/outages/database-gone.services.test.ts',
 ]
 /** Projects that share their workers; the many small files of the last fill the gaps at the end. */
 const projects = ['stories', 'node', 'anywhere']
