@@ -1,47 +1,66 @@
 // A repository of restic that opens at once, for tests that do not create their own.
 
-import { createHash } from 'node:crypto'
+import { createCipheriv, createHash, randomBytes, scryptSync } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Each opens it. */
+/** Each opens it, unless others are given. */
 export const preparedPasswords = ['first-password', 'second-password'] as const
 
-/**
- * As `restic init` made it, but for its keys: their passwords are turned into keys by one round of scrypt instead of the
- * 32,768 that restic chooses on a usual machine. Every call of restic is half a second shorter, and does the same.
- */
-const config =
-  '0v/PTl/E8T+dZdvkZMSu2Hl5zWpOUQl+UvTblBvLBw6ICy1FH+V62CNdzqWLc19g3tAijsjK3XRFcJz8yzevbEfUX/YqNLIm' +
-  'URqEgqD8piXQmHfkbvbrdWKZcC/NYlngvIeoIqOecKNO5oOeCOd8IA6ltF+t7+AVSfDp1u5RSuzRuyFCWEkafN/n4LklrYE7' +
-  '99xGA5toSkV9XTo='
-const keys = [
-  {
-    salt: 'zU6j/E1n11qXzbYiuZYjLxbjqwVeiRshK01KePkbQLz3rVa1VPdiBgoLz3CZosnlVcjcRSklTRxWyhRc1ezGhQ==',
-    data:
-      '/xYW9G47bCCtG24WokCRsLXpAqTiM0zqnlJl2IqDQJKZM6GBF237xiF2KiEH4P9CRLpaELnFPL73qPn481QZWE3fkmwX/T4W' +
-      '9sLe19q9ui+c75TMSw5wGgMq93w7ynN3pve9MR/HudrbntHCLkbWgog7gFBOr6+wNQEd40fZN/liaHTjeqeonG7XaBwDPQ4w' +
-      'RKtfFknry7//abog4j561Q==',
-  },
-  {
-    salt: 'sxarmQsEyHH2Pv5P2q4iDPqQaNoPFS1hDvGbiCwF6DG66RuSpXxBeZAw36B/HBhqS8bl+/+FjUDhYsmkE5cq0g==',
-    data:
-      '49HWu56EYhIMOajuzxtH4sHZMKPcYye1GnVO/5rb8Hl2JmARk5MgZHoCoCtkQBfg2JVrtZwbh07eOUxdqwyPBNv5xrywkt3d' +
-      'TI1FVpGt6NjpdJZZRrXg7fcQzdxuOfUNYiwVcwQ+xTmPPZpfHaeUVD0McohCOpErWEH3GfLOc/un3YB+1Xd6GJwtikFzhrzg' +
-      'xI1w+jDkkhdbgRjX7BTkjg==',
-  },
-]
+/** One round instead of the 32,768 that restic chooses on a usual machine: every call of it is half a second shorter. */
+const quickDerivation = { N: 2, r: 1, p: 1 }
 
-/** In a folder that is not there yet. */
-export function prepareRepository(folder: string): void {
+/** As `restic init` made it; what it encrypts is as good with any other. */
+const masterKey = {
+  mac: { k: '35OIiT2vXwf1ZNEFXNvGPg==', r: 'lkjGQoR5d9iLdYWAyYuM2g==' },
+  encrypt: 'M36GRNNCwOGQpaQKaktV4N3e3og388qkDiSCYyVcC2g=',
+}
+const chunkerPolynomial = '3b39df58060823'
+
+/**
+ * As `restic init` and `restic key add` would leave it in a folder that is not there yet, but for keys that cost nothing
+ * to derive. Restic does the same with it.
+ */
+export function prepareRepository(folder: string, passwords: readonly string[] = preparedPasswords): void {
   // As restic itself does: what a full disk cannot hold is then a file, and never its folder.
   const prefixes = Array.from({ length: 256 }, (_, at) => `data/${at.toString(16).padStart(2, '0')}`)
   for (const name of [...prefixes, 'index', 'keys', 'locks', 'snapshots'])
     mkdirSync(join(folder, name), { recursive: true })
-  writeFileSync(join(folder, 'config'), Buffer.from(config, 'base64'))
-  for (const key of keys) {
+  const master = Buffer.concat([masterKey.encrypt, masterKey.mac.k, masterKey.mac.r].map(fromBase64))
+  const id = randomBytes(32).toString('hex')
+  const config = { version: 2, id, chunker_polynomial: chunkerPolynomial }
+  writeFileSync(join(folder, 'config'), seal(master, config))
+  for (const password of passwords) {
+    const salt = randomBytes(64)
+    const data = seal(scryptSync(password, salt, 64, quickDerivation), masterKey)
     const facts = { created: '2026-11-18T00:00:00Z', username: 'root', hostname: 'test' }
-    const content = JSON.stringify({ ...facts, kdf: 'scrypt', N: 2, r: 1, p: 1, ...key })
+    const sealed = { salt: salt.toString('base64'), data: data.toString('base64') }
+    const content = JSON.stringify({ ...facts, kdf: 'scrypt', ...quickDerivation, ...sealed })
     writeFileSync(join(folder, 'keys', createHash('sha256').update(content).digest('hex')), content)
   }
 }
+
+const fromBase64 = (text: string) => Buffer.from(text, 'base64')
+
+/** As restic encrypts: AES-256 in counter mode, then Poly1305-AES. The key has 32 bytes for the first, twice 16 for the second. */
+function seal(key: Buffer, content: object): Buffer {
+  const nonce = randomBytes(16)
+  const sealed = createCipheriv('aes-256-ctr', key.subarray(0, 32), nonce).update(JSON.stringify(content))
+  const once = createCipheriv('aes-128-ecb', key.subarray(32, 48), null).update(nonce)
+  return Buffer.concat([nonce, sealed, poly1305(sealed, key.subarray(48), once)])
+}
+
+/** Node has it only inside of another cipher. */
+function poly1305(message: Buffer, multiplier: Buffer, addend: Buffer): Buffer {
+  const prime = (1n << 130n) - 5n
+  const factor = numberOf(multiplier) & 0x0ffffffc0ffffffc0ffffffc0fffffffn
+  let sum = 0n
+  for (let at = 0; at < message.length; at += 16) {
+    const block = Buffer.concat([message.subarray(at, at + 16), Buffer.of(1)])
+    sum = ((sum + numberOf(block)) * factor) % prime
+  }
+  const tag = (sum + numberOf(addend)) & ((1n << 128n) - 1n)
+  return Buffer.from(tag.toString(16).padStart(32, '0'), 'hex').reverse()
+}
+
+const numberOf = (littleEndian: Buffer) => BigInt(`0x${Buffer.from(littleEndian).reverse().toString('hex')}`)

@@ -1,4 +1,5 @@
-// Global setup of the services tests: each database server and container engine once per run, started when first asked for.
+// Global setup of the services tests: each database server, container engine and S3 server once per run, started when first
+// asked for.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -69,6 +70,14 @@ function openServices() {
       const { socketFile, folder } = await open()
       return { socketFile, folder }
     }
+  }
+  answers['/s3'] = async () => {
+    const { url, port, bucketFolder } = await once('s3', async () => {
+      // Loaded only here: it looks for its program.
+      const { startS3Proxy } = await import('./s3-server.ts')
+      return startS3Proxy()
+    })
+    return { url, port, bucketFolder }
   }
   return {
     answerTo: async (path: string) => {

@@ -1,8 +1,10 @@
-// The services that all files of a run share: a database of its own in the one server, containers in the one engine.
+// The services that all files of a run share: a database of its own in the one server, containers in the one engine, a
+// prefix in the one bucket.
 
 import { inject } from 'vitest'
 import { type ContainerEngine, importImage } from './container-engine.ts'
 import type { RunningDatabase } from './running-component.ts'
+import type { RunningS3 } from './s3-server.ts'
 
 /** Every shared engine has it: busybox under all of its names. */
 export const busyboxImage = 'localhost/rookery-busybox:1'
@@ -18,6 +20,10 @@ export interface SharedDatabase extends Pick<RunningDatabase, 'url' | 'port'> {
 /** One engine for the whole run: other files have containers in it too, and it is neither stopped nor crashed here. */
 export type SharedEngine = Pick<ContainerEngine, 'socketFile' | 'folder' | 'importImage'>
 
+/** One S3 server for the whole run: whoever uses it has a prefix of their own in its bucket. */
+export type SharedS3 = Pick<RunningS3, 'url' | 'port' | 'bucketFolder'>
+
+export const sharedS3 = () => ask<SharedS3>('s3')
 export const sharedPostgres = () => sharedDatabase('postgres')
 export const sharedMariadb = () => sharedDatabase('mariadb')
 export const sharedDocker = () => sharedEngine('docker')

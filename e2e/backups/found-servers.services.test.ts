@@ -1,4 +1,4 @@
-// A new panel finds the servers of one that is gone in restic's repositories, in a folder and in a real S3 server.
+// A new panel finds the servers of one that is gone in restic's repositories, in a real S3 server.
 
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

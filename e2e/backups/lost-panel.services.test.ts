@@ -1,5 +1,5 @@
-// The panel's machine is gone: a server comes back out of restic's repositories, in a folder and in a real S3 server,
-// by the commands of the docs.
+// The panel's machine is gone: a server comes back out of restic's repositories, in a real S3 server, by the commands of
+// the docs.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

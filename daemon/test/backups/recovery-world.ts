@@ -10,6 +10,12 @@ export const recoveryKey = formatRecoveryKey(key)
 export const survival = '11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa'
 export const creative = '22222222-bbbb-4bbb-8bbb-bbbbbbbbbbbb'
 
+/** Of the repository of a server: the node's own, and the one of whoever has the recovery key. */
+export const passwordsOf = (uuid: string): [string, string] => [
+  `password of ${uuid}`,
+  recoveryPassword(key, uuid),
+]
+
 /** `Survival` twice, the second time with a note; `Creative` once. Gives the ids in that order. */
 export async function fillStorage(
   engine: BackupEngine,
@@ -20,9 +26,10 @@ export async function fillStorage(
     const files = join(folder, uuid)
     mkdirSync(join(files, 'world'), { recursive: true })
     writeFileSync(join(files, 'world/level.dat'), level)
-    const repository = engine.repository({ storage, name: uuid, password: `password of ${uuid}` })
+    const [password, forRecovery] = passwordsOf(uuid)
+    const repository = engine.repository({ storage, name: uuid, password })
     const { isNew } = await repository.create()
-    if (isNew && engine.isEncrypting) await repository.addPassword(recoveryPassword(key, uuid))
+    if (isNew && engine.isEncrypting) await repository.addPassword(forRecovery)
     const facts = { version: 1, uuid, name, taken_at_ms: 1, kind: 'manual', before: null }
     const manifest = JSON.stringify({ ...facts, consistency: 'stopped', definition: { port: 25565 } })
     return (await repository.take({ sources: { files }, manifest, tags: { kind: 'manual', ...tags } })).id

@@ -1,30 +1,50 @@
 // Backups of restic out of every kind of storage, with nothing but the storage and the recovery key.
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formatRecoveryKey } from '@rookery/contracts/backup-recovery-key.ts'
 import type { BackupPlace } from '@rookery/contracts/backups.ts'
 import type { RecoveryAnswer } from '@rookery/contracts/recovery-command.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { prepareRepository } from '../../../test-services/prepared-repository.ts'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { missingRestic, restic as oldestRestic } from '../../../test-services/restic.ts'
 import { performRecoveryCommand } from '../../src/features/backups/perform-recovery-command.ts'
 import { ArchiveEngine } from '../../src/platform/backups/archive/archive-engine.ts'
 import type { BackupStorage } from '../../src/platform/backups/backup-engine.ts'
 import { remoteStorages } from '../../src/platform/backups/conformance/remote-storages.ts'
+import { openFolderStorage } from '../../src/platform/backups/conformance/restic-fixture.ts'
 import { ResticEngine } from '../../src/platform/backups/restic/restic-engine.ts'
-import { creative, fillStorage, recoveryKey, survival } from './recovery-world.ts'
+import { creative, fillStorage, passwordsOf, recoveryKey, survival } from './recovery-world.ts'
 
-const storages = [
-  {
-    ...{ name: 'a folder', missing: null },
-    open: async (folder: string) => ({
-      storage: { kind: 'folder', path: folder } as BackupStorage,
-      end: async () => {},
-    }),
-  },
-  ...remoteStorages,
-]
+const storages = [{ name: 'a folder', missing: null, open: openFolderStorage }, ...remoteStorages]
+
+/** The contract of restic creates repositories; here they are there already, unless this is a proof. */
+const prepare = proofSize({ short: prepareRepository, proof: () => {} })
+
+let folder: string
+/** What nodes have stored, in a folder: every storage gets a copy of it. */
+let filled: string
+let ids: string[]
+
+beforeAll(async () => {
+  if (missingRestic() !== null) return
+  folder = mkdtempSync(join(tmpdir(), 'rookery-recovery-'))
+  filled = join(folder, 'filled')
+  mkdirSync(filled)
+  for (const uuid of [survival, creative]) prepare(join(filled, uuid), passwordsOf(uuid))
+  const node = await openRestic(join(folder, 'node'))
+  ids = await fillStorage(node, { kind: 'folder', path: filled }, join(folder, 'games'))
+  await node.close()
+})
+afterAll(() => {
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Each with a cache of its own: what one has read of a storage tells nothing of the next. */
+const openRestic = async (stateFolder: string) =>
+  new ResticEngine({ program: await oldestRestic(), stateFolder })
 
 /** The reverse of what a daemon does with what the panel says. */
 function placeOf(storage: BackupStorage): { place: BackupPlace; secret: string } {
@@ -50,16 +70,15 @@ for (const { name, missing, open } of storages) {
   const reason = missingRestic() ?? missing
   if (reason !== null) console.log(`skipped: ${reason}`)
   test.skipIf(reason !== null)(`servers are listed and restored from ${name}`, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rookery-recovery-'))
-    mkdirSync(join(folder, 'storage'))
-    const { storage, end } = await open(join(folder, 'storage'))
-    const restic = new ResticEngine({ program: await oldestRestic(), stateFolder: join(folder, 'state') })
+    const own = mkdtempSync(join(folder, 'own-'))
+    mkdirSync(join(own, 'storage'))
+    const { storage, repositories, end } = await open(join(own, 'storage'))
+    const restic = await openRestic(join(own, 'state'))
     onTestFinished(async () => {
       await restic.close()
       await end()
-      rmSync(folder, { recursive: true, force: true })
     })
-    const ids = await fillStorage(restic, storage, join(folder, 'games'))
+    cpSync(filled, repositories, { recursive: true })
     const said: RecoveryAnswer[] = []
     const deps = {
       engines: { restic, archive: new ArchiveEngine(Date.now) },
@@ -79,7 +98,7 @@ for (const { name, missing, open } of storages) {
     } else {
       expect(await list(null)).toMatchObject({ servers: [listed, { uuid: creative, name: 'Creative' }] })
     }
-    const into = join(folder, 'back')
+    const into = join(own, 'back')
     const restore = {
       command: 'restore',
       of: 'servers',
@@ -93,7 +112,7 @@ for (const { name, missing, open } of storages) {
     expect(JSON.parse(readFileSync(join(into, 'manifest.json'), 'utf8'))).toMatchObject({ name: 'Survival' })
     const another = {
       ...restore,
-      into: join(folder, 'x'),
+      into: join(own, 'x'),
       recovery_key: formatRecoveryKey(Buffer.alloc(32, 8)),
     }
     await expect(performRecoveryCommand(another, deps)).rejects.toThrow('it is the key of another storage')

@@ -1,5 +1,6 @@
 // The storages on other machines that tests use, each with a real server.
 
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { missingRestServer, restUsers, startRestServer } from '../../../../../test-services/rest-server.ts'
@@ -8,9 +9,9 @@ import {
   missingVersityGateway,
   s3Bucket,
   s3Keys,
-  startS3Proxy,
   startVersityGateway,
 } from '../../../../../test-services/s3-server.ts'
+import { sharedS3 } from '../../../../../test-services/shared.ts'
 import { missingSshServer, startSshServer } from '../../../../../test-services/ssh-server.ts'
 import type { BackupStorage } from '../backup-engine.ts'
 import type { EngineUnderTest } from './engine-under-test.ts'
@@ -33,8 +34,9 @@ export interface OpenStorage {
 const nobodyListens = 9
 const anotherHostKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGPKSUTyz6mNCWGLtWlfqHzPcN3vJ6q3Xz0m6w7d4yKQ'
 
+const openShared = async () => ({ ...(await sharedS3()), stop: async () => {} })
 const s3Servers = [
-  { name: 'S3', missing: missingS3Proxy(), start: startS3Proxy },
+  { name: 'S3', missing: missingS3Proxy(), start: openShared },
   { name: 'S3 of versitygw', missing: missingVersityGateway(), start: startVersityGateway },
 ]
 
@@ -43,7 +45,7 @@ export const remoteStorages: RemoteStorage[] = [
     ...{ name, missing },
     async open() {
       const { url: endpoint, bucketFolder, stop: end } = await start()
-      const place = { endpoint, bucket: s3Bucket, prefix: 'nodes/1', region: 'us-east-1' }
+      const place = { endpoint, bucket: s3Bucket, prefix: `nodes/${randomUUID()}`, region: 'us-east-1' }
       const repositories = join(bucketFolder, place.prefix)
       return { storage: { kind: 's3' as const, ...place, ...s3Keys }, repositories, end }
     },

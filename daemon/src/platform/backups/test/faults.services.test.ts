@@ -14,7 +14,8 @@ import { openPausableProxy } from '../../../../../test-services/pausable-proxy.t
 import { preparedPasswords, prepareRepository } from '../../../../../test-services/prepared-repository.ts'
 import { proofSize, proofTest } from '../../../../../test-services/proof-size.ts'
 import { missingRestic } from '../../../../../test-services/restic.ts'
-import { missingS3Proxy, s3Bucket, s3Keys, startS3Proxy } from '../../../../../test-services/s3-server.ts'
+import { missingS3Proxy, s3Bucket, s3Keys } from '../../../../../test-services/s3-server.ts'
+import { sharedS3 } from '../../../../../test-services/shared.ts'
 import type { BackupRepository, S3Storage } from '../backup-engine.ts'
 import { type EngineFixture, isRoot } from '../conformance/engine-under-test.ts'
 import { openFolderStorage, restics, resticUnderTest } from '../conformance/restic-fixture.ts'
@@ -169,7 +170,7 @@ describe.skipIf(missing !== null).each(restics)('faults, $version', ({ find }) =
 
   describe.skipIf(missingS3Proxy() !== null)('of S3', () => {
     test('away in the middle: told as such, and fine as soon as it is back', async () => {
-      const server = await startS3Proxy()
+      const server = await sharedS3()
       const proxy = await openPausableProxy(server.port)
       const openFar = async () => ({
         storage: s3At(proxy.through(server.url)),
@@ -200,7 +201,6 @@ describe.skipIf(missing !== null).each(restics)('faults, $version', ({ find }) =
         await impatient.end()
         await far.end()
         await proxy.close()
-        await server.stop()
       }
     })
 
@@ -216,7 +216,7 @@ describe.skipIf(missing !== null).each(restics)('faults, $version', ({ find }) =
     })
 
     proofTest('failing in the middle with 500: told as such, and fine as soon as it is well', async () => {
-      const server = await startS3Proxy()
+      const server = await sharedS3()
       let isBroken = false
       const between = createServer((request, answer) => {
         if (isBroken) return answer.writeHead(500).end('broken')
@@ -253,12 +253,11 @@ describe.skipIf(missing !== null).each(restics)('faults, $version', ({ find }) =
       } finally {
         await far.end()
         between.close()
-        await server.stop()
       }
     })
 
     proofTest('slow: a backup takes its time, and is whole', async () => {
-      const server = await startS3Proxy()
+      const server = await sharedS3()
       const proxy = createTcpServer(client => {
         const onward = connect(server.port, '127.0.0.1')
         for (const [from, to] of [
@@ -284,18 +283,12 @@ describe.skipIf(missing !== null).each(restics)('faults, $version', ({ find }) =
       } finally {
         await far.end()
         proxy.close()
-        await server.stop()
       }
     })
 
     proofTest('a bucket that cannot be: told within the limit', async () => {
-      const server = await startS3Proxy()
-      try {
-        const storage = { ...s3At(server.url), bucket: 'ab' }
-        await expect(fixture.engine.testStorage(storage)).rejects.toMatchObject({ name: 'BackupError' })
-      } finally {
-        await server.stop()
-      }
+      const storage = { ...s3At((await sharedS3()).url), bucket: 'ab' }
+      await expect(fixture.engine.testStorage(storage)).rejects.toMatchObject({ name: 'BackupError' })
     })
   })
 })
