@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { backupRetention } from '@rookery/contracts/backups.ts'
 import type { RecoveryAnswer } from '@rookery/contracts/recovery-command.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { performRecoveryCommand } from '../../src/features/backups/perform-recovery-command.ts'
@@ -106,4 +107,18 @@ test('backups of restic where there is none say how to get it, and archives besi
   rmSync(join(storage, creative), { recursive: true })
   rmSync(join(storage, survival, 'archives.json'))
   await expect(list()).rejects.toThrow('BACKUP_RESTIC_PATH')
+})
+
+test('the backup of a panel needs restic, and says so before anything is made in the storage', async () => {
+  const empty = join(folder, 'empty')
+  mkdirSync(empty)
+  const keeping = recover(
+    {
+      ...{ command: 'keep-panel', ...access(empty), installation: survival, name: 'panel', files: folder },
+      ...{ retention: backupRetention.parse({}), with_upkeep: false },
+    },
+    deps(),
+  )
+  await expect(keeping).rejects.toThrow('needs restic 0.18.0 or newer')
+  expect(readdirSync(empty)).toEqual([])
 })

@@ -56,6 +56,16 @@ test('what fails is told, and with another storage the old failure is gone', asy
   expect((await send('GET', at)).json).toMatchObject({ storage_id: null, last_attempt: null })
 })
 
+test('once a storage is chosen, the first backup begins by itself', async () => {
+  const place = { kind: 'folder', path: folder }
+  const { id } = (await send('POST', '/api/backup-storages', { name: 'Loft', place })).json
+  await send('PUT', at, { storage_id: id })
+  await panel.app.keepHouse()
+  await expect
+    .poll(async () => (await send('GET', at)).json)
+    .toMatchObject({ is_running: false, last_attempt: { is_good: false } })
+})
+
 const collect = async (secrets: Record<string, string> = { AUTH_SECRET: 'a "quoted" \\ secret' }) => {
   const configFile = join(folder, 'config.env')
   writeFileSync(configFile, 'HTTP_PORT=8080\n')
