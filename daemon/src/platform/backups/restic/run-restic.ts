@@ -187,11 +187,11 @@ async function finish(
   throw new BackupError(code, message, { details: details() })
 }
 
-/** What it said while it tried again tells more than that it took long. */
+/** What it said while it tried again tells more than that it took long; which password is right it never learned. */
 function endedFor(run: ResticRun, texts: string[], details: string): BackupError {
   const { action, storageKind } = run
   const { code, message } = explainFailure({ action, storageKind, exitCode: null, texts })
-  return code === 'unknown'
+  return code === 'unknown' || code === 'wrong_password'
     ? failure(run, 'unreachable', details)
     : new BackupError(code, message, { details })
 }

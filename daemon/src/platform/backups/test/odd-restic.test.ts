@@ -149,6 +149,15 @@ describe('a restic that is not as it should be', () => {
     await expect(repositoryOf(engine).take(request())).rejects.toMatchObject({ code: 'denied' })
   })
 
+  test('one that is ended while it looks for its key has not found the password wrong', async () => {
+    const engine = engineOf(
+      `trap 'echo "Fatal: wrong password or no key found" >&2; exit 12' INT; while :; do sleep 0.05; done`,
+      '0.18.0',
+      500,
+    )
+    await expect(repositoryOf(engine).take(request())).rejects.toMatchObject({ code: 'unreachable' })
+  })
+
   test('what a daemon that was killed has left is removed, what is at work is not', async () => {
     const gone = spawnSync('true').pid
     const [left, present] = [gone, process.pid].map(pid => `/dev/shm/rookery-room-${pid}-${'ab'.repeat(9)}`)
