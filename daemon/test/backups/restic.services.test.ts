@@ -113,7 +113,7 @@ describe.skipIf(missingRestic() !== null)('backups of a node with restic', () =>
     expect(lastReport().backups).toHaveLength(3)
   })
 
-  const times = proofSize({ short: 3, proof: 200 })
+  const times = proofSize({ short: 2, proof: 200 })
   it('the disk of the node is lost: a new one finds the backups by the definition alone, and the files come back', async () => {
     const definition = node.put(1, { ...countingGameOf, backup_storages: [storageIn(storage)] })
     prepare(join(storage, definition.uuid))

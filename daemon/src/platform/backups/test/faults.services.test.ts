@@ -183,6 +183,7 @@ describe.skipIf(missing !== null).each(restics)('faults, $version', ({ find }) =
         far.prepare(name)
         const place = { storage: far.storage, name, password }
         repository = far.engine.repository(place)
+        expect(await listed()).toEqual([])
         fill(source, 16)
         for (const fail of proofSize({ short: ['refuse'], proof: ['refuse', 'goSilent'] } as const)) {
           const taking = impatient.engine.repository(place).take({
