@@ -26,6 +26,7 @@ test('a server is restored from a folder and the recovery key, following the doc
   const manifest = JSON.parse(readFileSync(join(lost.restoredFolder, 'manifest.json'), 'utf8'))
   expect(manifest).toMatchObject({ name: 'Survival', uuid: lost.uuid })
   expect(manifest.definition.command).toEqual(['/bin/sh', 'game.sh'])
+  expect(JSON.stringify(manifest)).not.toContain('recovery_password')
   // A second time there is something in the way.
   const [, again] = await lost.followGuide()
   expect(again).toMatchObject({ status: 1, output: expect.stringContaining('is not empty') })

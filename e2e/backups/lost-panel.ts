@@ -23,8 +23,7 @@ export interface LostPanel {
   /** Before they were lost. */
   files: Record<string, string | Buffer>
   uuid: string
-  /** Runs the commands of the guide in their order; gives what each has printed. */
-  followGuide(): Promise<{ command: string; status: number; output: string }[]>
+  followGuide(): Promise<GuideRun[]>
   restoredFolder: string
 }
 
@@ -33,7 +32,7 @@ const game = 'echo ready; while read line; do [ "$line" = quit ] && exit 0; done
 /** Everything is made by the shipped programs; then the panel's and the node's folders are deleted. */
 export async function losePanel(
   { place, secret }: StoryStorage,
-  resticPath: string | null,
+  resticPath: string,
   programs: Programs,
 ): Promise<LostPanel> {
   await programs.start()
@@ -61,24 +60,33 @@ export async function losePanel(
   const restoredFolder = join(programs.folder, 'survival')
   return {
     ...{ programs, files, uuid, restoredFolder },
-    async followGuide() {
-      const runs: { command: string; status: number; output: string }[] = []
-      for (const command of commandsOfGuide()) {
-        const typed = command
-          .replace(guideStorage, formatStorageArguments(place))
-          .replace(guideFolder, restoredFolder)
-          .replace(guideKeyFile, keyFile)
-        const [, ...args] = splitLine(typed)
-        const variables = {
-          DATA_DIR: join(programs.folder, 'nothing here'),
-          ...(resticPath && { BACKUP_RESTIC_PATH: resticPath }),
-        }
-        const { status, output, errors } = await runProgram('rookery', args, variables, `${secret}\n`)
-        runs.push({ command, status, output: output + errors })
-      }
-      return runs
-    },
+    followGuide: () => followGuide({ place, secret }, { keyFile, restoredFolder, resticPath }),
   }
+}
+
+interface GuideRun {
+  command: string
+  status: number
+  output: string
+}
+
+/** Runs the commands of the guide in their order; gives what each has printed. */
+export async function followGuide(
+  { place, secret }: Pick<StoryStorage, 'place' | 'secret'>,
+  { keyFile, restoredFolder, resticPath }: { keyFile: string; restoredFolder: string; resticPath: string },
+): Promise<GuideRun[]> {
+  const runs: GuideRun[] = []
+  for (const command of commandsOfGuide()) {
+    const typed = command
+      .replace(guideStorage, formatStorageArguments(place))
+      .replace(guideFolder, restoredFolder)
+      .replace(guideKeyFile, keyFile)
+    const [, ...args] = splitLine(typed)
+    const variables = { DATA_DIR: `${restoredFolder}-nothing-here`, BACKUP_RESTIC_PATH: resticPath }
+    const { status, output, errors } = await runProgram('rookery', args, variables, `${secret}\n`)
+    runs.push({ command, status, output: output + errors })
+  }
+  return runs
 }
 
 function commandsOfGuide(): string[] {
