@@ -37,7 +37,7 @@ export async function losePanelOf(storage: StoryStorage, engine: () => BackupEng
     const { recovery_key: recoveryKey } = await json('POST', '/api/backup-storages', bodyOf(storage))
     const { id, uuid, port } = await old.createArena({ name: 'Survival', variables })
     const [told] = old.definitionOf(id)?.backup_storages ?? []
-    if (told) storage.prepare?.(uuid, [told.password, told.recovery_password])
+    if (told) storage.prepare?.(uuid, [told.password])
     await json('POST', `/api/servers/${id}/tasks`, { name: 'Restart at dawn', ...dawn })
     await waitFor('the node has the schedule', () => old.definitionOf(id)?.schedules.length === 1)
     for (const text of ['a hut', 'three towers']) {
