@@ -1,7 +1,8 @@
 // Test suites: rules and features that run anywhere, a node's own programs, conformance with real services, stories.
 
 import { globSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/tasks/longest-first.ts'
 
@@ -25,6 +26,8 @@ export default defineConfig({
     // A second, which is the default, is no generous limit.
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },
+    // Programs that tests start from their source are read and compiled once, not at each start.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     // No file leaves anything behind in its process: what one has loaded serves the next.
     isolate: false,
     projects: [

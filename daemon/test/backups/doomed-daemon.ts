@@ -3,10 +3,13 @@
 //
 // Arguments: data folder, kind of task, its payload, the point or nothing, changes to the daemon's settings as JSON.
 
+import { flushCompileCache } from 'node:module'
 import { openApp } from '../../src/app.ts'
 import { appOptions } from '../open-test-node.ts'
 import { createCopyingEngine } from './copying-engine.ts'
 
+// Nobody who is killed leaves this to the next one by itself.
+flushCompileCache()
 const [folder = '', kind = '', payload = '', point = '', change = '{}'] = process.argv.slice(2)
 const engine = createCopyingEngine()
 if (kind === 'backup') engine.held = new Promise(() => {})

@@ -3,6 +3,7 @@
 // Arguments: data folder, changes to the daemon's settings as JSON.
 
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { Schedule } from '@rookery/contracts/schedule.ts'
@@ -10,6 +11,8 @@ import { openApp } from '../../src/app.ts'
 import { appOptions, gameScript, plainDefinition, shellGame, until } from '../open-test-node.ts'
 import { dueMs, noon, uuidOf } from './killed-runs.ts'
 
+// Nobody who is killed leaves this to the next one by itself.
+flushCompileCache()
 const minuteMs = 60_000
 const [folder = '', change = '{}'] = process.argv.slice(2)
 let clockOffsetMs = noon - Date.now()

@@ -3,11 +3,14 @@
 // Arguments: data folder, changes to the daemon's settings as JSON.
 
 import { existsSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { openTestNode, until } from '../open-test-node.ts'
 import { countedUpdate, heardGame, stepSchedule } from './step-fixtures.ts'
 
+// Nobody who is killed leaves this to the next one by itself.
+flushCompileCache()
 const [folder = '', change = '{}'] = process.argv.slice(2)
 const node = await openTestNode(folder, JSON.parse(change) as object)
 const put = (definition: Partial<GameServerDefinition>, revision: number) => {
