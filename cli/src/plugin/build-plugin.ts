@@ -9,12 +9,12 @@ import { moduleProblem } from '@rookery/plugin-host/plugin-host.ts'
 import { ZipFile } from 'yazl'
 import { addSdk, type Print } from './new-plugin.ts'
 
-/** The status of the command. */
-export async function buildPlugin(given: string, print: Print): Promise<number> {
+/** The status of the command. Whoever does not keep the plugin need not wait for the optimizer. */
+export async function buildPlugin(given: string, print: Print, { isOptimized = true } = {}): Promise<number> {
   const folder = resolve(given)
   const manifest = await readManifest(folder, print)
   if (!manifest) return 1
-  if (!(await compile(folder, print))) return 1
+  if (!(await compile(folder, print, isOptimized))) return 1
   const module = await readFile(join(folder, 'plugin.wasm'))
   const problem = moduleProblem(module)
   if (problem !== null) {
@@ -39,7 +39,7 @@ async function readManifest(folder: string, print: Print): Promise<PluginManifes
 }
 
 /** A plugin in another language brings its own plugin.wasm and has no folder `assembly`. */
-async function compile(folder: string, print: Print): Promise<boolean> {
+async function compile(folder: string, print: Print, isOptimized: boolean): Promise<boolean> {
   const entry = await readFile(join(folder, 'assembly', 'index.ts')).catch(() => null)
   if (!entry) return true
   await addSdk(folder)
@@ -48,7 +48,8 @@ async function compile(folder: string, print: Print): Promise<boolean> {
   const { error } = await main(
     [
       'assembly/index.ts',
-      ...['--baseDir', folder, '--outFile', 'plugin.wasm', '--optimize', '--runtime', 'incremental'],
+      ...['--baseDir', folder, '--outFile', 'plugin.wasm', '--runtime', 'incremental'],
+      ...(isOptimized ? ['--optimize'] : []),
       ...['--use', 'abort=assembly/sdk/abi/abort', '--noColors'],
     ],
     {
