@@ -29,6 +29,8 @@ export interface DaemonArchivesOptions {
   nodeFile: string
   platform: string
   architecture: string
+  /** One that is split into shared libraries is much smaller than a whole one, and runs on no other machine. */
+  smallestNodeBytes?: number
 }
 
 /** Why there is no archive, for the person who installs. */
@@ -47,8 +49,7 @@ interface PackedFile {
   sizeBytes: number
 }
 
-/** One that is split into shared libraries is much smaller than a whole one, and runs on no other machine. */
-const smallestNodeBytes = 60 * 1024 ** 2
+export const usualSmallestNodeBytes = 60 * 1024 ** 2
 const sumPattern = /^([0-9a-f]{64})\s/
 
 export const archiveName = (version: string, architecture: Architecture) =>
@@ -100,7 +101,7 @@ export function createDaemonArchives(options: DaemonArchivesOptions) {
         throw new NoArchiveError(
           `this panel has no daemon for ${architecture}: it runs on ${options.platform} ${options.architecture} and was installed without the file daemons/${name}. Add that file from the release to ${root}`,
         )
-      await requireWholeNode(options.nodeFile)
+      await requireWholeNode(options.nodeFile, options.smallestNodeBytes ?? usualSmallestNodeBytes)
       const files = await measure([
         ...list.files.map(file => ({ ...file, from: join(root, file.from) })),
         { path: 'bin/node', from: options.nodeFile, isProgram: true },
@@ -114,14 +115,14 @@ export function createDaemonArchives(options: DaemonArchivesOptions) {
 }
 
 /** A Node for musl, or one whose parts lie in shared libraries, would not start elsewhere. */
-async function requireWholeNode(file: string): Promise<void> {
+async function requireWholeNode(file: string, smallestBytes: number): Promise<void> {
   const advice = 'start the panel with npm start, which brings its own'
   const opened = await open(file)
   try {
     const { buffer } = await opened.read(Buffer.alloc(4096), 0, 4096, 0)
     if (!buffer.includes('ld-linux'))
       throw new NoArchiveError(`the Node of this panel (${file}) is not made for glibc: ${advice}`)
-    if ((await opened.stat()).size < smallestNodeBytes)
+    if ((await opened.stat()).size < smallestBytes)
       throw new NoArchiveError(
         `the Node of this panel (${file}) needs libraries that other machines do not have: ${advice}`,
       )

@@ -1,4 +1,4 @@
-// A program folder for tests, as a build leaves it: few files, and a Node that is large and empty.
+// A program folder for tests, as a build leaves it: few files, and a Node that is of nothing.
 
 import {
   closeSync,
@@ -27,10 +27,9 @@ export function writeProgramFolder(root: string, version = '1.2.3'): string {
   return root
 }
 
-/** As large as a real one, and of nothing: it packs in a moment. */
 export function writeNode(
   file: string,
-  { loader = '/lib64/ld-linux-x86-64.so.2', megabytes = 61 } = {},
+  { loader = '/lib64/ld-linux-x86-64.so.2', megabytes = 2 } = {},
 ): string {
   const opened = openSync(file, 'w')
   writeSync(opened, `\x7fELF ${loader}`)
