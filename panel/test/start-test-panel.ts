@@ -28,6 +28,8 @@ interface TestPanelOptions {
   /** One cache for several panels; whoever opened it closes it. */
   cache?: OpenCache
   administratorPassword?: string
+  /** Less than any operator may choose: most tests are about something else than hashing. */
+  bcryptCost?: number
   /** A built web application. */
   webFolder?: string
   /** Where the daemon of new nodes is packed from. */
@@ -113,7 +115,6 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
   }
 }
 
-/** Less than any operator may choose: most tests are about something else than hashing. */
 const quickBcryptCost = 4
 const quickRecoveryCodeWork = 16
 
@@ -130,7 +131,8 @@ function readTestConfig(dataDir: string, options: TestPanelOptions) {
   const reading = readConfig({ environment, fileText: options.fileText ?? null, workingDirectory: dataDir })
   if ('problems' in reading) throw new Error(reading.problems.join('\n'))
   const { config } = reading
-  const bcryptCost = options.variables?.AUTH_BCRYPT_COST ? config.auth.bcryptCost : quickBcryptCost
+  const quickCost = options.bcryptCost ?? quickBcryptCost
+  const bcryptCost = options.variables?.AUTH_BCRYPT_COST ? config.auth.bcryptCost : quickCost
   const auth = { ...config.auth, bcryptCost, recoveryCodeWork: quickRecoveryCodeWork }
   return { ...config, auth, http: { ...config.http, port: 0 }, grpc: { ...config.grpc, port: 0 } }
 }
