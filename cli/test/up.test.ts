@@ -78,7 +78,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('running it: the first run makes secrets, enrolls this machine, says ready once and shows the password', async () => {
+test('running it: the first run makes secrets, enrolls this machine, says ready once, shows warnings and the password', async () => {
   const up = startUp()
   await isReady(up)
   // Who waits for the line finds the password with it.
@@ -86,6 +86,8 @@ test('running it: the first run makes secrets, enrolls this machine, says ready 
   expect(up.output().match(/^ready: /gm)).toHaveLength(1)
   expect(up.output()).toMatch(/login +admin/)
   expect(up.output()).toContain('made-up-password')
+  const warning = 'panel warning: something looks odd: the odd thing\n'
+  await eventually(() => expect(up.complaints()).toBe(warning))
   expect(notes()).toContain('daemon enrolls at http://localhost:8025 with one-time')
   const config = readFileSync(join(dataDir, 'config.env'), 'utf8')
   expect(config).toMatch(/^AUTH_SECRET=[\w-]{32}$/m)
@@ -96,21 +98,46 @@ test('running it: the first run makes secrets, enrolls this machine, says ready 
   expect(statSync(join(dataDir, 'rookery.lock')).mode & 0o777).toBe(0o600)
   up.child.kill('SIGINT')
   expect(await up.ended).toBe(0)
+  const log = join(dataDir, 'logs', 'panel.log')
+  expect(readFileSync(log, 'utf8')).toContain('an ordinary line')
+  expect(statSync(log).mode & 0o777).toBe(0o600)
 })
 
-test('running it: later starts keep secrets and enrollment and do not show the password', async () => {
+test('running it: later starts keep secrets and enrollment and do not show the password; --verbose shows every line', async () => {
   const first = startUp()
   await isReady(first)
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
   const config = readFileSync(join(dataDir, 'config.env'), 'utf8')
-  const second = startUp()
+  const second = startUp({}, ['--verbose'])
   await isReady(second)
+  await eventually(() => expect(second.complaints()).toContain('panel info: an ordinary line'))
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
   expect(second.output()).toBe('ready: http://localhost:8025\n')
   expect(readFileSync(join(dataDir, 'config.env'), 'utf8')).toBe(config)
   expect(notes().filter(line => line.includes('enrolls'))).toHaveLength(1)
+})
+
+test('running it: a second start on the same folder says so in one line and leaves the first alone, which stops in order', async () => {
+  const first = startUp()
+  await isReady(first)
+  const second = startUp()
+  expect(await second.ended).toBe(1)
+  expect(second.complaints()).toMatch(
+    /^Rookery already runs on .* \(process \d+, started .*\)\. Stop it first[^\n]*\n$/,
+  )
+  expect(second.output()).toBe('')
+  expect(isAlive(pidOf('panel'))).toBe(true)
+  // Twice, as when npm repeats Ctrl-C.
+  first.child.kill('SIGINT')
+  first.child.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+  expect(notes().filter(line => line.includes('asked to stop'))).toEqual([
+    'daemon asked to stop',
+    'panel asked to stop',
+  ])
+  expect(pidsInNotes().filter(isAlive)).toEqual([])
 })
 
 test('running it: a panel with a new database gets this machine enrolled again', async () => {
@@ -121,19 +148,6 @@ test('running it: a panel with a new database gets this machine enrolled again',
   expect(notes().filter(line => line.includes('enrolls'))).toHaveLength(1)
   up.child.kill('SIGINT')
   await up.ended
-})
-
-test('running it: Ctrl-C stops the daemon first, then the panel, once each, also when npm repeats the signal', async () => {
-  const up = startUp()
-  await isReady(up)
-  up.child.kill('SIGINT')
-  up.child.kill('SIGINT')
-  expect(await up.ended).toBe(0)
-  expect(notes().filter(line => line.includes('asked to stop'))).toEqual([
-    'daemon asked to stop',
-    'panel asked to stop',
-  ])
-  expect(pidsInNotes().filter(isAlive)).toEqual([])
 })
 
 test('running it: a second Ctrl-C ends a panel that does not stop', async () => {
@@ -218,20 +232,6 @@ test('running it: a refused enrollment ends everything with a reason, and the pa
   expect(up.output()).not.toContain('ready:')
 })
 
-test('running it: a second start on the same folder says so in one line and leaves the first alone', async () => {
-  const first = startUp()
-  await isReady(first)
-  const second = startUp()
-  expect(await second.ended).toBe(1)
-  expect(second.complaints()).toMatch(
-    /^Rookery already runs on .* \(process \d+, started .*\)\. Stop it first[^\n]*\n$/,
-  )
-  expect(second.output()).toBe('')
-  expect(isAlive(pidOf('panel'))).toBe(true)
-  first.child.kill('SIGINT')
-  await first.ended
-})
-
 test('running it: after kill -9 nothing is left running and the next start works', async () => {
   const first = startUp()
   await isReady(first)
@@ -264,22 +264,6 @@ test('running it: a data folder that cannot be made is one clear line', async ()
   expect(await up.ended).toBe(1)
   expect(up.complaints()).toMatch(/^The data folder .* cannot be used \(\w+\)\. Make it writable[^\n]*\n$/)
   rmSync(dataDir)
-})
-
-test('running it: the terminal shows warnings, the log file everything, --verbose both', async () => {
-  const up = startUp()
-  await isReady(up)
-  expect(up.complaints()).toBe('panel warning: something looks odd: the odd thing\n')
-  up.child.kill('SIGINT')
-  await up.ended
-  const log = join(dataDir, 'logs', 'panel.log')
-  expect(readFileSync(log, 'utf8')).toContain('an ordinary line')
-  expect(statSync(log).mode & 0o777).toBe(0o600)
-  const loud = startUp({}, ['--verbose'])
-  await isReady(loud)
-  expect(loud.complaints()).toContain('panel info: an ordinary line')
-  loud.child.kill('SIGINT')
-  await loud.ended
 })
 
 test('running it: secrets from the environment are not doubled in a file', async () => {
