@@ -36,7 +36,7 @@ export class UploadRegistry {
     if (await parts.readNote(key)) throw new LinkRefusal('conflict', 'there is an upload of this id already')
     if ((await parts.countOpen(serverFiles.uuid)) >= limits.openUploadsOfGameServer)
       throw new LinkRefusal('conflict', 'too many uploads are open: finish or give up some of them')
-    if ((await this.#countOpenOf(serverFiles.uuid, user_id)) >= limits.openUploadsOfPerson)
+    if (await this.#hasAsManyAsAllowed(serverFiles.uuid, user_id))
       throw new LinkRefusal(
         'conflict',
         `you have ${limits.openUploadsOfPerson} unfinished uploads in this game server: finish or give up some`,
@@ -55,13 +55,16 @@ export class UploadRegistry {
     return note
   }
 
-  async #countOpenOf(uuid: string, userId: number): Promise<number> {
+  async #hasAsManyAsAllowed(uuid: string, userId: number): Promise<boolean> {
+    const ids = await this.parts.idsOf(uuid)
+    // Nobody has more of them than there are: few need not be read.
+    if (ids.length < limits.openUploadsOfPerson) return false
     let count = 0
-    for (const uploadId of await this.parts.idsOf(uuid)) {
+    for (const uploadId of ids) {
       const note = await this.parts.readNote({ uuid, uploadId }).catch(() => null)
       if (note?.user_id === userId && note.written === null) count += 1
     }
-    return count
+    return count >= limits.openUploadsOfPerson
   }
 
   /** Throws LinkRefusal: `not_found`, or `forbidden` for everybody but the one who began it. */
