@@ -10,6 +10,8 @@ export interface ArchiveWork extends UnpackDeps {
   say: (message: string) => void
   /** How many entries may come out of an archive. */
   entryLimit: number
+  /** Less than this may come out of any archive, however small it is. */
+  ratioCountsFromBytes?: number
 }
 
 /** Refuses what is not plainly a path below the game server's folder, before anything is begun; '' is the folder itself. */

@@ -12,7 +12,7 @@ import { onStage } from './stage.ts'
 export async function extractArchive(
   { root, quota }: Pick<ServerFiles, 'root' | 'quota'>,
   { path, target: to }: Omit<z.output<typeof extractPayload>, 'by_administrator'>,
-  { canceled, progress, say, entryLimit, ...means }: ArchiveWork,
+  { canceled, progress, say, entryLimit, ratioCountsFromBytes, ...means }: ArchiveWork,
 ): Promise<void> {
   requirePath(to)
   const { handle, entry } = await root.openFile(path)
@@ -24,7 +24,7 @@ export async function extractArchive(
         to,
         stage: stage.folder,
         strip: 0,
-        limits: unpackLimits(await root.freeBytes(), entryLimit),
+        limits: unpackLimits(await root.freeBytes(), entryLimit, ratioCountsFromBytes),
         archiveBytes: entry.sizeBytes,
         take: bytes => room.take(bytes),
         canceled,

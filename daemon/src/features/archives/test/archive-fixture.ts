@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { usualRatioCountsFromBytes } from '../../../platform/archives/logic/unpack-limits.ts'
 import { sevenZipSource } from '../../../platform/archives/seven-zip.ts'
 import { openRoot } from '../../../platform/confined-files.ts'
 import { createDiskQuotas } from '../../files/disk-quota.ts'
@@ -41,6 +42,7 @@ export interface FixtureOptions {
   /** A folder that is there; its content stays at the end. */
   parent?: string
   entryLimit?: number
+  ratioCountsFromBytes?: number
   onProgress?: (fraction: number | null, message: string) => void
 }
 
@@ -48,6 +50,7 @@ export async function openArchiveFixture({
   limitBytes,
   parent,
   entryLimit = usualEntryLimit,
+  ratioCountsFromBytes = usualRatioCountsFromBytes,
   onProgress = () => {},
 }: FixtureOptions = {}): Promise<ArchiveFixture> {
   const home = mkdtempSync(join(parent ?? tmpdir(), 'rookery-archives-'))
@@ -71,6 +74,7 @@ export async function openArchiveFixture({
     canceled: signal,
     progress: onProgress,
     entryLimit,
+    ratioCountsFromBytes,
     say: (message: string) => void said.push(message),
     scratchFolder: join(home, 'scratch'),
     sevenZipFile: sevenZipSource,

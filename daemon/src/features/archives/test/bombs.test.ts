@@ -4,15 +4,20 @@ import { deflateRawSync, gzipSync, constants as zlib } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { createBySevenZip, createTar, createZip } from '../../../../test/install/create-archives.ts'
+import { usualRatioCountsFromBytes } from '../../../platform/archives/logic/unpack-limits.ts'
 import {
   endRecords,
   localRecord,
   tableRecord,
   type ZipEntry,
 } from '../../../platform/archives/logic/zip-records.ts'
+import { entryLimit as usualEntryLimit } from '../archives.ts'
 import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
+const mebibyte = 1024 ** 2
 const gibibyte = 1024 ** 3
+/** Where the ratio begins to count, which all bombs here grow beyond. */
+const ratioCountsFromBytes = proofSize({ short: 10_000_000, proof: usualRatioCountsFromBytes })
 
 const zipEntry = (name: string, packed: Buffer, bytes: number, count = 1): ZipEntry => ({
   name: Buffer.from(name),
@@ -30,7 +35,7 @@ const zipEntry = (name: string, packed: Buffer, bytes: number, count = 1): ZipEn
 
 /** Many names for one content. */
 function overlapping(count: number): Buffer {
-  const bytes = 50_000_000
+  const bytes = ratioCountsFromBytes / 2
   const packed = deflateRawSync(Buffer.alloc(bytes))
   const first = Buffer.concat([localRecord(zipEntry('0', packed, bytes)), packed])
   const table = Buffer.concat(
@@ -71,7 +76,7 @@ async function tarOfZeros(
 describe('T-067 bombs', () => {
   let game: ArchiveFixture
   beforeEach(async () => {
-    game = await openArchiveFixture()
+    game = await openArchiveFixture({ ratioCountsFromBytes })
     game.write('target/before', 'mine')
   })
   afterEach(() => game.close())
@@ -100,12 +105,17 @@ describe('T-067 bombs', () => {
     expect(names.every(name => name === 'out/' || name.endsWith('.zip'))).toBe(true)
   })
 
-  it('T-067 10 GiB of zeros as zip and as tar.gz end at the disk limit', { timeout: 60_000 }, async () => {
+  const gibibytes = proofSize({ short: 1, proof: 10 })
+  it(`T-067 ${gibibytes} GiB of zeros as zip and as tar.gz end at the disk limit`, {
+    timeout: 60_000,
+  }, async () => {
     await game.close()
-    game = await openArchiveFixture({ limitBytes: 40_000_000 })
-    await isRefused(zipOfZeros(10 * gibibyte), /disk limit of this game server is 40000000 bytes/)
+    const limitBytes = gibibytes * 4_000_000
+    game = await openArchiveFixture({ limitBytes })
+    const message = new RegExp(`disk limit of this game server is ${limitBytes} bytes`)
+    await isRefused(zipOfZeros(gibibytes * gibibyte), message)
     await isRefused(
-      await tarOfZeros(10 * gibibyte, content => gzipSync(content)),
+      await tarOfZeros(gibibytes * gibibyte, content => gzipSync(content)),
       /disk limit of this game server/,
     )
   })
@@ -118,15 +128,14 @@ describe('T-067 bombs', () => {
       await tarOfZeros(proofSize({ short: 1, proof: 10 }) * gibibyte, bzip2),
       /200 times its size/,
     )
-    await isRefused(await tarOfZeros(gibibyte / 2, content => gzipSync(content)), /200 times its size/)
-    await isRefused(
-      await createBySevenZip('7z', [{ name: 'zeros', content: Buffer.alloc(120_000_000) }]),
-      /200 times its size/,
-    )
+    const gzipBytes = proofSize({ short: 64 * mebibyte, proof: gibibyte / 2 })
+    await isRefused(await tarOfZeros(gzipBytes, content => gzipSync(content)), /200 times its size/)
+    const zeros = Buffer.alloc(ratioCountsFromBytes * 1.2)
+    await isRefused(await createBySevenZip('7z', [{ name: 'zeros', content: zeros }]), /200 times its size/)
   })
 
   it('T-067 zeros that no entry claims count too', { timeout: 60_000 }, async () => {
-    const piece = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+    const piece = gzipSync(Buffer.alloc(proofSize({ short: 8, proof: 64 }) * mebibyte))
     const archive = Buffer.concat([
       gzipSync(createTar([{ name: 'a' }])),
       ...Array.from({ length: 8 }, () => piece),
@@ -134,17 +143,21 @@ describe('T-067 bombs', () => {
     await isRefused(archive, /200 times its size/)
   })
 
-  it('T-067 200,000 empty entries end at the limit: a zip before it begins, a tar where it is reached', {
+  const entryLimit = proofSize({ short: 1_000, proof: usualEntryLimit })
+  it(`T-067 empty entries end at the limit of ${entryLimit}: a zip before it begins, a tar where it is reached`, {
     timeout: 60_000,
   }, async () => {
-    const items = Array.from({ length: 200_000 }, (_, at) => ({ name: `e/${at}` }))
+    await game.close()
+    game = await openArchiveFixture({ entryLimit })
+    game.write('target/before', 'mine')
+    const items = Array.from({ length: entryLimit * 1.5 }, (_, at) => ({ name: `e/${at}` }))
     const table = Buffer.concat(
       items.map(({ name }) => tableRecord({ ...zipEntry(name, Buffer.alloc(0), 0), isDeflated: false })),
     )
     const first = localRecord({ ...zipEntry('e/0', Buffer.alloc(0), 0), isDeflated: false })
     await isRefused(
       Buffer.concat([first, table, endRecords(items.length, table.length, first.length)]),
-      /more than 150000 entries/,
+      new RegExp(`more than ${entryLimit} entries`),
     )
     await game.close()
     game = await openArchiveFixture({ entryLimit: 500 })

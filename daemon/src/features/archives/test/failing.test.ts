@@ -44,7 +44,7 @@ describe('8.2 archives that fail', () => {
     },
   )
 
-  const large = randomBytes(3_000_000)
+  const large = randomBytes(1_000_000)
   const makers: [string, () => Promise<Buffer> | Buffer][] = [
     [
       'zip',
@@ -159,13 +159,13 @@ describe('8.2 archives that fail', () => {
     async context => {
       const drive = mkdtempSync(join(tmpdir(), 'rookery-drive-'))
       await open()
-      const mount = ['-t', 'tmpfs', '-o', 'size=80m', 'tmpfs', drive]
+      const mount = ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', drive]
       if (spawnSync('mount', mount).status !== 0) return context.skip('this machine mounts no tmpfs')
       try {
         const full = await openArchiveFixture({ parent: drive })
         full.write('target/old', 'mine')
-        full.write('fill', randomBytes(60_000_000))
-        full.write('a.tar.gz', createTarGz([{ name: 'old', content: Buffer.alloc(30_000_000) }]))
+        full.write('fill', randomBytes(15_000_000))
+        full.write('a.tar.gz', createTarGz([{ name: 'old', content: Buffer.alloc(8_000_000) }]))
         const before = treeOf(full.folder)
         const formats: ArchiveFormat[] = ['zip', 'tar']
         for (const format of formats) {
