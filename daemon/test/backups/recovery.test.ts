@@ -112,7 +112,7 @@ test('backups of restic where there is none say how to get it, and archives besi
 test('the backup of a panel needs restic, and says so before anything is made in the storage', async () => {
   const empty = join(folder, 'empty')
   mkdirSync(empty)
-  const keeping = recover(
+  const keeping = performRecoveryCommand(
     {
       ...{ command: 'keep-panel', ...access(empty), installation: survival, name: 'panel', files: folder },
       ...{ retention: backupRetention.parse({}), with_upkeep: false },
