@@ -65,7 +65,7 @@ function templateTroubles(template: Template): string[] {
     return parsed.error.issues.map(({ path, message }) => `template ${path.join('.')}: ${message}`)
   }
   if (!isDeepStrictEqual(parsed.data, template)) return ['the template changes when it is read']
-  return problemsOf(template).map(({ path, words }) => `template ${placeName(path)}: ${words}`)
+  return problemsOf(template).map(({ path, message }) => `template ${placeName(path)}: ${message}`)
 }
 
 /** A game server of which only what must be chosen is chosen. */

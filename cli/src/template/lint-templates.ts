@@ -16,7 +16,7 @@ export async function lintTemplates(files: readonly string[], print: Print): Pro
     const problems = await problemsIn(file)
     if (problems.length === 0) print(`${file}: ok`)
     else isGood = false
-    for (const problem of problems) print(`${place(file, problem)}: ${problem.place} ${problem.words}`)
+    for (const problem of problems) print(`${place(file, problem)}: ${problem.place} ${problem.message}`)
   }
   return isGood ? 0 : 1
 }
@@ -26,8 +26,8 @@ async function problemsIn(file: string): Promise<LocatedProblem[]> {
     const read = readTemplate(await readFile(file, 'utf8'))
     return 'problems' in read ? read.problems : []
   } catch (error) {
-    const words = `cannot be read: ${error instanceof Error ? error.message : String(error)}`
-    return [{ line: null, place: 'the file', words }]
+    const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    return [{ line: null, place: 'the file', message }]
   }
 }
 

@@ -33,7 +33,9 @@ function reported(text: string): string[] {
   return 'problems' in read ? read.problems.map(problemLine) : []
 }
 const found = (more: object) =>
-  problemsOf(template.parse({ ...small, ...more })).map(({ path, words }) => `${placeName(path)}: ${words}`)
+  problemsOf(template.parse({ ...small, ...more })).map(
+    ({ path, message }) => `${placeName(path)}: ${message}`,
+  )
 
 describe('the text of a template', () => {
   test('a good one is read, as YAML and as JSON', () => {

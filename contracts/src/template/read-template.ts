@@ -18,7 +18,7 @@ export interface LocatedProblem {
   line: number | null
   /** `variables[2].default`, or `the file`. */
   place: string
-  words: string
+  message: string
   /** Where the key or value is in the text; left out where no line is to blame. */
   range?: [from: number, to: number]
 }
@@ -42,8 +42,8 @@ export function readTemplate(text: string): TemplateReading {
 }
 
 /** One line for people: `line 12, variables[2].default: must be a whole number`. */
-export function problemLine({ line, place, words }: LocatedProblem): string {
-  return `${line === null ? '' : `line ${line}, `}${place}: ${words}`
+export function problemLine({ line, place, message }: LocatedProblem): string {
+  return `${line === null ? '' : `line ${line}, `}${place}: ${message}`
 }
 
 /** The format of an egg, such as PTDL_v2, where this is one. */
@@ -58,7 +58,7 @@ function partsIn(text: string): number {
   return parts
 }
 
-const ofWholeFile = (words: string): LocatedProblem => ({ line: null, place: 'the file', words })
+const ofWholeFile = (message: string): LocatedProblem => ({ line: null, place: 'the file', message })
 
 function parse(
   text: string,
@@ -78,11 +78,11 @@ function parse(
     return { document, content: document.toJS({ maxAliasCount: aliasLimit }) as unknown }
   } catch (error) {
     // Too many aliases, or nested so deeply that no reader gets to the end.
-    const words =
+    const message =
       error instanceof RangeError
         ? 'is nested too deeply'
         : `cannot be read: ${error instanceof Error ? error.message : String(error)}`
-    return { problems: [ofWholeFile(words)] }
+    return { problems: [ofWholeFile(message)] }
   }
 }
 
@@ -96,7 +96,7 @@ function doubledKeys(document: Document, lines: LineCounter): LocatedProblem[] {
         if (seen.has(name)) {
           const range = isScalar(key) && key.range ? rangeOf(key.range) : undefined
           const line = range ? lines.linePos(range[0]).line : null
-          problems.push({ line, place: String(name), words: 'is there twice', ...(range && { range }) })
+          problems.push({ line, place: String(name), message: 'is there twice', ...(range && { range }) })
         }
         seen.add(name)
       }
@@ -138,10 +138,10 @@ function unknownFields(
 
 const rangeOf = ([from, to]: readonly [number, number, number]): [number, number] => [from, to]
 
-function locate({ path, words }: TemplateProblem, document: Document, lines: LineCounter): LocatedProblem {
-  const range = rangeIn(document, path, words === notAField)
+function locate({ path, message }: TemplateProblem, document: Document, lines: LineCounter): LocatedProblem {
+  const range = rangeIn(document, path, message === notAField)
   const line = range ? lines.linePos(range[0]).line : null
-  return { line, place: placeName(path), words, ...(range && { range }) }
+  return { line, place: placeName(path), message, ...(range && { range }) }
 }
 
 /** Of the deepest part of the path that exists: its value where that is plain and the key is right, else its key. */

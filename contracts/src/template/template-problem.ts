@@ -1,4 +1,4 @@
-// One thing that is wrong with a template: where, and what in words.
+// One thing that is wrong with a template: where, and what.
 
 import { compilePattern } from '@rookery/primitives/patterns/pattern.ts'
 
@@ -6,12 +6,12 @@ export interface TemplateProblem {
   /** Names of fields and numbers of entries, from the top of the file. */
   path: readonly (string | number)[]
   /** Follows the name of the place: "must be …", "is not …". */
-  words: string
+  message: string
 }
 
-export const problem = (path: readonly (string | number)[], words: string): TemplateProblem => ({
+export const problem = (path: readonly (string | number)[], message: string): TemplateProblem => ({
   path,
-  words,
+  message,
 })
 
 /** As people write it: `variables[2].default`. */

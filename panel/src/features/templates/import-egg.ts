@@ -126,7 +126,7 @@ function checked(made: Template): Template {
   }
   const problems = problemsOf(parsed.data)
   if (problems.length > 0)
-    throw cannotImport(problems.map(({ path, words }) => `${placeName(path)}: ${words}`))
+    throw cannotImport(problems.map(({ path, message }) => `${placeName(path)}: ${message}`))
   return parsed.data
 }
 

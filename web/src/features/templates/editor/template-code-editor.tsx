@@ -62,13 +62,13 @@ export default function TemplateCodeEditor(props: TemplateCodeEditorProps) {
 
   const check = (view: EditorView): Diagnostic[] => {
     const present = view.state.doc.toString()
-    const { refused: told, onFaults } = latest.current
+    const { refused: reported, onFaults } = latest.current
     const own = checkText(present)
-    const faults = own.length === 0 && told?.text === present ? [...told.faults] : own
+    const faults = own.length === 0 && reported?.text === present ? [...reported.faults] : own
     onFaults(faults)
     return faults.map(fault => {
       const [from, to] = faultRange(fault, present)
-      return { from, to, severity: 'error', message: fault.words }
+      return { from, to, severity: 'error', message: fault.message }
     })
   }
   const extensions = useRef([

@@ -207,8 +207,8 @@ function Faults({ faults, onGoTo }: { faults: LineFault[]; onGoTo: (line: number
       </p>
       {faults.length > 0 && (
         <ul>
-          {faults.slice(0, visibleFaults).map(({ line, words }) => (
-            <li key={`${line} ${words}`}>
+          {faults.slice(0, visibleFaults).map(({ line, message }) => (
+            <li key={`${line} ${message}`}>
               {line === null ? (
                 <span />
               ) : (
@@ -221,7 +221,7 @@ function Faults({ faults, onGoTo }: { faults: LineFault[]; onGoTo: (line: number
                   {t('templateEditor.line', { line })}
                 </button>
               )}
-              <span>{words}</span>
+              <span>{message}</span>
             </li>
           ))}
         </ul>

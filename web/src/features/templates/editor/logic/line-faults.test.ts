@@ -14,10 +14,10 @@ import {
 } from './line-faults.ts'
 
 test('the line that the panel names is found, and what has none stays whole', () => {
-  const reported = problemLine({ line: 12, place: 'ports.game', words: 'is missing' })
+  const reported = problemLine({ line: 12, place: 'ports.game', message: 'is missing' })
   expect(lineFaults([reported, 'text: is empty'])).toEqual([
-    { line: 12, words: 'ports.game: is missing' },
-    { line: null, words: 'text: is empty' },
+    { line: 12, message: 'ports.game: is missing' },
+    { line: null, message: 'text: is empty' },
   ])
 })
 
@@ -33,14 +33,14 @@ test('what is wrong is underlined where it stands', () => {
 })
 
 test('a fault of the whole text, or beyond its end, still has a place', () => {
-  expect(faultRange({ line: null, words: 'is empty' }, 'text')).toEqual([0, 0])
-  expect(faultRange({ line: 9, words: '' }, 'text')).toEqual([4, 4])
-  expect(faultRange({ line: 1, words: '', range: [2, 99] }, 'text')).toEqual([2, 4])
+  expect(faultRange({ line: null, message: 'is empty' }, 'text')).toEqual([0, 0])
+  expect(faultRange({ line: 9, message: '' }, 'text')).toEqual([4, 4])
+  expect(faultRange({ line: 1, message: '', range: [2, 99] }, 'text')).toEqual([2, 4])
 })
 
 test('a slug that is taken is told where the slug stands', () => {
   const message = 'the slug arena belongs to a built-in template: choose another'
-  expect(slugFault('# x\nslug: arena\n', message)).toEqual({ line: 2, words: message })
+  expect(slugFault('# x\nslug: arena\n', message)).toEqual({ line: 2, message })
   expect(slugFault('name: x', message)).toBeNull()
   expect(slugFault('slug: arena', 'something else')).toBeNull()
 })

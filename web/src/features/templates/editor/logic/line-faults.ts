@@ -5,7 +5,7 @@ import { type LocatedProblem, readTemplate } from '@rookery/contracts/template/r
 export interface LineFault {
   /** Counted from 1; null where the fault is about the whole. */
   line: number | null
-  words: string
+  message: string
   /** What is underlined; left out: the whole line. */
   range?: [from: number, to: number]
 }
@@ -13,9 +13,9 @@ export interface LineFault {
 /** A larger text is checked when it is saved: nobody waits for each letter. */
 export const checkedWhileTypingLength = 200_000
 
-const faultOf = ({ line, place, words, range }: LocatedProblem): LineFault => ({
+const faultOf = ({ line, place, message, range }: LocatedProblem): LineFault => ({
   line,
-  words: `${place}: ${words}`,
+  message: `${place}: ${message}`,
   ...(range && { range }),
 })
 
@@ -30,14 +30,14 @@ export function checkText(text: string): LineFault[] {
 export function lineFaults(faults: readonly string[]): LineFault[] {
   return faults.map(fault => {
     const found = /^line (\d+)[,:]\s*(.*)$/s.exec(fault)
-    return found ? { line: Number(found[1]), words: found[2] ?? '' } : { line: null, words: fault }
+    return found ? { line: Number(found[1]), message: found[2] ?? '' } : { line: null, message: fault }
   })
 }
 
 /** A slug that is taken is refused without a line: it stands where the slug is written. */
 export function slugFault(text: string, message: string): LineFault | null {
   const at = text.split('\n').findIndex(line => /^["'\s{]*slug["']?\s*:/.test(line))
-  return /^the slug \S+ belongs to/.test(message) && at >= 0 ? { line: at + 1, words: message } : null
+  return /^the slug \S+ belongs to/.test(message) && at >= 0 ? { line: at + 1, message } : null
 }
 
 /** What is underlined of a fault in a text of this many characters: never nothing, never beyond the end. */

@@ -213,7 +213,9 @@ test('whatever can be read as an egg becomes a template that passes every check'
       const { template } = eggToTemplate(read.egg, 'sample')
       expect(templateShape.parse(template)).toEqual(template)
       // A command that says `{server.name}` means something else than we do: that import is refused with a reason.
-      expect(problemsOf(template).filter(({ words }) => !words.includes('is not filled here'))).toEqual([])
+      expect(problemsOf(template).filter(({ message }) => !message.includes('is not filled here'))).toEqual(
+        [],
+      )
     }),
     propertyRuns(500),
   )
