@@ -25,7 +25,9 @@ const commonPlaces = [
     name => `parts/metrics/${name}`,
   ),
   // The marks of games are beside every server; the catalog is not.
-  ...['emblem', 'games.module', 'logic/initials', 'logic/shipped-games'].map(name => `parts/games/${name}`),
+  ...['game-icon', 'games.module', 'logic/initials', 'logic/shipped-games'].map(
+    name => `parts/games/${name}`,
+  ),
   // What loads the cards of failures, not the cards.
   'parts/failures/lazy-failures',
   'features/shell/',

@@ -83,7 +83,7 @@ function Shown(props: Partial<BackupsViewProps>) {
 function Files(props: Partial<BackupFilesViewProps>) {
   return (
     <BackupFilesView
-      looking={{ at: 'folder', path: '' }}
+      browsing={{ at: 'folder', path: '' }}
       status="ready"
       files={backedUpFiles}
       changes={comparison.changes}
@@ -91,7 +91,7 @@ function Files(props: Partial<BackupFilesViewProps>) {
       isCut={false}
       selected={new Set(['world'])}
       canRestore
-      onLook={ignore}
+      onBrowse={ignore}
       onSelect={ignore}
       onRestore={ignore}
       onDownload={ignore}
@@ -215,13 +215,16 @@ export function BackupSpecimens() {
         <Files />
       </Specimen>
       <Specimen name="Found by name">
-        <Files looking={{ at: 'search', name: 'server' }} files={backedUpFiles.slice(4)} isCut />
+        <Files browsing={{ at: 'search', name: 'server' }} files={backedUpFiles.slice(4)} isCut />
       </Specimen>
       <Specimen name="Compared with today">
-        <Files looking={{ at: 'comparison' }} />
+        <Files browsing={{ at: 'comparison' }} />
       </Specimen>
       <Specimen name="One file to look at">
-        <Files looking={{ at: 'file', path: 'config/server.properties' }} text={'motd=Welcome\npvp=true\n'} />
+        <Files
+          browsing={{ at: 'file', path: 'config/server.properties' }}
+          text={'motd=Welcome\npvp=true\n'}
+        />
       </Specimen>
       <Specimen name="Files that cannot be read">
         <Files status="problem" problem={away} />

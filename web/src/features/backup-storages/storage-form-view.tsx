@@ -15,7 +15,7 @@ import { backupStorageKinds } from '@rookery/contracts/backups.ts'
 import type { testBackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import { type FormEvent, useState } from 'react'
-import { KeepFields } from '../../parts/backups/keep-fields.tsx'
+import { KeepFields } from '../../parts/backups/retention-fields.tsx'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
@@ -169,7 +169,7 @@ interface PlaceFieldsProps extends Pick<StorageFormViewProps, 'hasSecret' | 'fin
 function PlaceFields({ fields, hasSecret, fingerprint, onAskHostKey }: PlaceFieldsProps) {
   const t = useTexts()
   const { draft, set, text } = fields
-  const keptHint = hasSecret ? { description: t('backupStorages.secretKept') } : {}
+  const storedHint = hasSecret ? { description: t('backupStorages.secretKept') } : {}
   switch (draft.kind) {
     case 'folder':
       return (
@@ -195,7 +195,7 @@ function PlaceFields({ fields, hasSecret, fingerprint, onAskHostKey }: PlaceFiel
           <PasswordInput
             label={t('backupStorages.secretKey')}
             autoComplete="off"
-            {...keptHint}
+            {...storedHint}
             {...text('secret', 'secret')}
           />
         </>
@@ -253,7 +253,7 @@ function PlaceFields({ fields, hasSecret, fingerprint, onAskHostKey }: PlaceFiel
             <PasswordInput
               label={t('backupStorages.password')}
               autoComplete="new-password"
-              {...keptHint}
+              {...storedHint}
               {...text('secret', 'secret')}
             />
           </div>

@@ -14,7 +14,7 @@ import { apiBytes } from '../../platform/api-client.ts'
 import type { ApiError } from '../../platform/api-error.ts'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { BackupFilesView, type Looking } from './backup-files-view.tsx'
+import { BackupFilesView, type Browsing } from './backup-files-view.tsx'
 import { momentOf } from './backup-style.ts'
 import { downloadFromBackup } from './use-backups.ts'
 
@@ -40,40 +40,40 @@ async function readText(params: { server: string; backup: string }, path: string
   }
 }
 
-function useLook(server: string, backup: Backup, looking: Looking) {
+function useBackupContent(server: string, backup: Backup, browsing: Browsing) {
   const params = { server, backup: String(backup.id) }
   // A backup never changes: what was read once is good for as long as the dialog is open.
   const steady = { staleTime: Number.POSITIVE_INFINITY, retry: false }
-  const path = looking.at === 'folder' || looking.at === 'file' ? looking.path : ''
+  const path = browsing.at === 'folder' || browsing.at === 'file' ? browsing.path : ''
   const folder = useQuery({
     ...pageQuery(listBackedUpFiles, { params, query: { path, per_page: entriesAtOnce } }),
     ...steady,
-    enabled: looking.at === 'folder',
+    enabled: browsing.at === 'folder',
   })
   const found = useQuery({
     ...apiQuery(searchBackedUpFiles, {
       params,
-      query: { name: looking.at === 'search' ? looking.name : '' },
+      query: { name: browsing.at === 'search' ? browsing.name : '' },
     }),
     ...steady,
-    enabled: looking.at === 'search',
+    enabled: browsing.at === 'search',
   })
   const compared = useQuery({
     ...apiQuery(compareBackup, { params, query: {} }),
     retry: false,
-    enabled: looking.at === 'comparison',
+    enabled: browsing.at === 'comparison',
   })
   const file = useQuery<string | null, ApiError>({
     queryKey: [readBackedUpFile.path, params, path],
     queryFn: ({ signal }) => readText(params, path, signal),
     ...steady,
-    enabled: looking.at === 'file',
+    enabled: browsing.at === 'file',
   })
-  const asked = { folder, search: found, comparison: compared, file }[looking.at]
+  const asked = { folder, search: found, comparison: compared, file }[browsing.at]
   return {
     status: asked.isError ? 'problem' : asked.isSuccess ? 'ready' : 'loading',
     problem: asked.error,
-    files: (looking.at === 'search' ? found.data?.matches : folder.data?.items) ?? [],
+    files: (browsing.at === 'search' ? found.data?.matches : folder.data?.items) ?? [],
     changes: compared.data?.changes ?? [],
     text: file.data ?? null,
     isCut: {
@@ -81,7 +81,7 @@ function useLook(server: string, backup: Backup, looking: Looking) {
       search: found.data?.is_cut ?? false,
       comparison: compared.data?.is_cut ?? false,
       file: false,
-    }[looking.at],
+    }[browsing.at],
     onRetry: () => void asked.refetch(),
   } as const
 }
@@ -95,7 +95,7 @@ export function BackupFilesDialog({
 }: BackupFilesDialogProps) {
   const t = useTexts()
   const language = useLanguage()
-  const [looking, setLooking] = useState<Looking>({ at: 'folder', path: '' })
+  const [browsing, setBrowsing] = useState<Browsing>({ at: 'folder', path: '' })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   return (
     <Modal
@@ -106,11 +106,11 @@ export function BackupFilesDialog({
       title={t('backups.browseTitle', { when: momentOf(backup, language) })}
     >
       <BackupFilesView
-        {...useLook(server, backup, looking)}
-        looking={looking}
+        {...useBackupContent(server, backup, browsing)}
+        browsing={browsing}
         selected={selected}
         canRestore={canRestore}
-        onLook={setLooking}
+        onBrowse={setBrowsing}
         onSelect={(path, isSelected) =>
           setSelected(
             before => new Set(isSelected ? [...before, path] : [...before].filter(one => one !== path)),

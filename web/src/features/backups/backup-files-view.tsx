@@ -22,14 +22,14 @@ import styles from './backups.module.css'
 type Comparison = AnswerOf<typeof compareBackup>
 
 /** What is looked at. */
-export type Looking =
+export type Browsing =
   | { at: 'folder'; path: string }
   | { at: 'search'; name: string }
   | { at: 'comparison' }
   | { at: 'file'; path: string }
 
 export interface BackupFilesViewProps {
-  looking: Looking
+  browsing: Browsing
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
   files: readonly BackedUpFile[]
@@ -40,7 +40,7 @@ export interface BackupFilesViewProps {
   isCut: boolean
   selected: ReadonlySet<string>
   canRestore: boolean
-  onLook: (looking: Looking) => void
+  onBrowse: (browsing: Browsing) => void
   onSelect: (path: string, isSelected: boolean) => void
   onRestore: () => void
   onDownload: (path: string) => void
@@ -49,17 +49,17 @@ export interface BackupFilesViewProps {
 
 export function BackupFilesView(props: BackupFilesViewProps) {
   const t = useTexts()
-  const { looking, selected, onLook } = props
+  const { browsing, selected, onBrowse } = props
   return (
     <Stack gap={12}>
       <Group gap={8} justify="space-between">
-        <Crumbs looking={looking} onLook={onLook} />
+        <Crumbs browsing={browsing} onBrowse={onBrowse} />
         <Group gap={8}>
-          <SearchForm onSearch={name => onLook({ at: 'search', name })} />
+          <SearchForm onSearch={name => onBrowse({ at: 'search', name })} />
           <Button
             variant="default"
             leftSection={<IconArrowsDiff size={16} />}
-            onClick={() => onLook({ at: 'comparison' })}
+            onClick={() => onBrowse({ at: 'comparison' })}
           >
             {t('backups.compare')}
           </Button>
@@ -84,17 +84,17 @@ export function BackupFilesView(props: BackupFilesViewProps) {
 
 function Content(props: BackupFilesViewProps) {
   const t = useTexts()
-  const { looking, status, files, changes } = props
+  const { browsing, status, files, changes } = props
   if (status === 'problem') return <ProblemState problem={props.problem} onRetry={props.onRetry} />
   if (status === 'loading') return <LoadingRows rows={5} />
-  if (looking.at === 'file') {
+  if (browsing.at === 'file') {
     return props.text === null ? (
       <FormHint>{t('backups.notText')}</FormHint>
     ) : (
       <pre className={`mono ${styles.preview}`}>{props.text}</pre>
     )
   }
-  if (looking.at === 'comparison') {
+  if (browsing.at === 'comparison') {
     if (changes.length === 0) return <FormHint>{t('backups.noChanges')}</FormHint>
     return (
       <ul className={`divided ${styles.files}`}>
@@ -106,7 +106,7 @@ function Content(props: BackupFilesViewProps) {
   }
   if (files.length === 0) {
     return (
-      <FormHint>{looking.at === 'search' ? t('backups.nothingFound') : t('backups.emptyFolder')}</FormHint>
+      <FormHint>{browsing.at === 'search' ? t('backups.nothingFound') : t('backups.emptyFolder')}</FormHint>
     )
   }
   return (
@@ -120,19 +120,19 @@ function Content(props: BackupFilesViewProps) {
 
 function FileRow({
   file,
-  looking,
+  browsing,
   selected,
   canRestore,
   onSelect,
-  onLook,
+  onBrowse,
   onDownload,
 }: BackupFilesViewProps & { file: BackedUpFile }) {
   const t = useTexts()
   const language = useLanguage()
   const isFolder = file.type === 'directory'
   const Icon = isFolder ? IconFolder : IconFile
-  const name = looking.at === 'search' ? file.path : file.name
-  const open = () => onLook({ at: isFolder ? 'folder' : 'file', path: file.path })
+  const name = browsing.at === 'search' ? file.path : file.name
+  const open = () => onBrowse({ at: isFolder ? 'folder' : 'file', path: file.path })
   return (
     <li className={styles.file}>
       {canRestore ? (
@@ -201,13 +201,13 @@ function ChangeRow({
   )
 }
 
-function Crumbs({ looking, onLook }: Pick<BackupFilesViewProps, 'looking' | 'onLook'>) {
+function Crumbs({ browsing, onBrowse }: Pick<BackupFilesViewProps, 'browsing' | 'onBrowse'>) {
   const t = useTexts()
-  const path = looking.at === 'folder' || looking.at === 'file' ? looking.path : ''
+  const path = browsing.at === 'folder' || browsing.at === 'file' ? browsing.path : ''
   const names = path.split('/').filter(Boolean)
   return (
     <Group component="nav" gap={4} aria-label={t('backups.allFiles')}>
-      <Anchor component="button" type="button" onClick={() => onLook({ at: 'folder', path: '' })}>
+      <Anchor component="button" type="button" onClick={() => onBrowse({ at: 'folder', path: '' })}>
         {t('backups.allFiles')}
       </Anchor>
       {names.map((name, index) => {
@@ -219,7 +219,11 @@ function Crumbs({ looking, onLook }: Pick<BackupFilesViewProps, 'looking' | 'onL
             {isLast ? (
               <span className="breakable">{name}</span>
             ) : (
-              <Anchor component="button" type="button" onClick={() => onLook({ at: 'folder', path: until })}>
+              <Anchor
+                component="button"
+                type="button"
+                onClick={() => onBrowse({ at: 'folder', path: until })}
+              >
                 {name}
               </Anchor>
             )}

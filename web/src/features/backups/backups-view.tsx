@@ -260,8 +260,8 @@ function LimitNote({ warning }: { warning: LimitWarning | null }) {
   const t = useTexts()
   const language = useLanguage()
   if (!warning) return null
-  const shown = (value: number) => (warning.of === 'bytes' ? bytesText(value, language) : String(value))
-  const figures = { used: shown(warning.used), limit: shown(warning.limit) }
+  const formatted = (value: number) => (warning.of === 'bytes' ? bytesText(value, language) : String(value))
+  const figures = { used: formatted(warning.used), limit: formatted(warning.limit) }
   const key = warning.isReached ? 'reached' : 'near'
   return (
     <Group

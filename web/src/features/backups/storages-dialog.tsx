@@ -49,7 +49,7 @@ export function StoragesDialog({ server, onClose }: { server: string; onClose: (
 
 /** All fields that have a place to say what is wrong with them. */
 function fieldsOf(storages: number): string[] {
-  const kept = ['last', 'hourly', 'daily', 'weekly', 'monthly'].map(name => `retention.${name}`)
-  const names = [...kept, 'limits.count', 'limits.bytes']
+  const retention = ['last', 'hourly', 'daily', 'weekly', 'monthly'].map(name => `retention.${name}`)
+  const names = [...retention, 'limits.count', 'limits.bytes']
   return Array.from({ length: storages }, (_, at) => names.map(name => `storages.${at}.${name}`)).flat()
 }

@@ -89,13 +89,13 @@ function applyGameServers(
   )
   if (isNew) askAgain(keyOf(listGameServers))
   // The event is short: why it is down, or no longer is, comes with the game server itself.
-  const isTold = [...gameServers.values()].some(
+  const isReported = [...gameServers.values()].some(
     event => 'state' in event && (event.state === 'crashed' || event.state === 'install_failed'),
   )
   const isCured = queryClient
     .getQueriesData<GameServerDetail>({ queryKey: keyOf(readGameServer) })
     .some(([, detail]) => detail?.install_failure && gameServers.has(detail.id))
-  if (isTold || isCured) askAgain(keyOf(readGameServer))
+  if (isReported || isCured) askAgain(keyOf(readGameServer))
 }
 
 function applyTasks(

@@ -6,7 +6,7 @@ import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Emblem } from '../../parts/games/emblem.tsx'
+import { GameIcon } from '../../parts/games/game-icon.tsx'
 import { localized } from '../../parts/plugins/plugin-pages.ts'
 import { PowerButtons, type PowerButtonsProps } from '../../parts/power/power-buttons.tsx'
 import { joinAddress } from '../../parts/run-state/join-address.ts'
@@ -71,7 +71,7 @@ export function GameServerHeaderView({
       <Group className={styles.top} gap="12px 24px" justify="space-between">
         <Group className={styles.name} gap={12} wrap="nowrap" miw={0}>
           <Box component="span" display="flex" visibleFrom="sm">
-            <Emblem template={gameServer.template} size={36} />
+            <GameIcon template={gameServer.template} size={36} />
           </Box>
           <h1 className="breakable" title={gameServer.name}>
             {gameServer.name}

@@ -85,8 +85,8 @@ export function OverviewPage({ showTask }: OverviewPageProps) {
   const known = tasks.data?.items ?? []
   const newest = visibleTask(known, Date.now())
   // What the card tells is not told twice: neither the installation that failed nor the start that followed from it.
-  const isTold = newest !== null && data.install_failure && newest.status === 'error'
-  const visible = newest && !isTold && !closed.includes(newest.id) ? newest : null
+  const isReported = newest !== null && data.install_failure && newest.status === 'error'
+  const visible = newest && !isReported && !closed.includes(newest.id) ? newest : null
   return (
     <OverviewView
       gameServer={data}

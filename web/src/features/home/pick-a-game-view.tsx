@@ -4,7 +4,7 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Emblem } from '../../parts/games/emblem.tsx'
+import { GameIcon } from '../../parts/games/game-icon.tsx'
 import { RookLogo } from '../../parts/logo/logo.tsx'
 import { runtimeNames } from '../../parts/run-state/runtime-names.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -93,7 +93,7 @@ function OtherGame({ template, isRunnable, nodeName }: GameChoice & { nodeName: 
         search={{ template: template.id }}
         className={`panel ${styles.game} ${styles.other}`}
       >
-        <Emblem template={template} size={34} />
+        <GameIcon template={template} size={34} />
         <Stack component="span" gap={0} miw={0}>
           <Box component="span" fw={550}>
             {template.name}
@@ -120,7 +120,7 @@ function FirstGame({ template, isRunnable, nodeName, isBusy, onPick }: FirstGame
   return (
     <Stack className={`panel ${styles.game}`} gap={14} maw={440} mx="auto" p={24}>
       <Group gap={12} wrap="nowrap">
-        <Emblem template={template} />
+        <GameIcon template={template} />
         <div>
           <h2>{template.name}</h2>
           <span className="text-caption">

@@ -133,8 +133,8 @@ function chartsOf(t: TextOf, { history, peaks, nodeHistory, players }: ChartSour
   return [...charts.slice(0, 2), online, ...charts.slice(2)]
 }
 
-/** The first values take two looks: until then nothing is called absent. */
-const looksBeforeAbsent = 3
+/** The first values take two measurements: until then nothing is called absent. */
+const measurementsBeforeAbsent = 3
 export const isResting = (state: RunState): boolean =>
   state !== 'running' && state !== 'starting' && state !== 'paused'
 
@@ -154,8 +154,8 @@ export function MetricsView(props: MetricsViewProps) {
       }),
     [t, isLive, history, nodeHistory, stored.peaks, stored.players, stored.recent.players],
   )
-  const looks = pointsOf(history, 'panel_server_up').filter(([, isUp]) => isUp > 0).length
-  const isWaiting = isLive ? looks < looksBeforeAbsent : time.storedState === 'loading'
+  const measurements = pointsOf(history, 'panel_server_up').filter(([, isUp]) => isUp > 0).length
+  const isWaiting = isLive ? measurements < measurementsBeforeAbsent : time.storedState === 'loading'
   return (
     <ChartGrid
       status={status}
@@ -165,23 +165,23 @@ export function MetricsView(props: MetricsViewProps) {
       marks={isLive ? stored.recent.marks : stored.marks}
       linkOf={linkOf}
       note={<StoredNote time={time} isAdministrator={isAdministrator} />}
-      empty={emptyStateOf(t, { isLive, looks, status, state, time })}
+      empty={emptyStateOf(t, { isLive, measurements, status, state, time })}
     />
   )
 }
 
 interface EmptyReasons {
   isLive: boolean
-  looks: number
+  measurements: number
   status: MetricsStatus
   state: RunState
   time: StoredMetrics['time']
 }
 
 /** Undefined where there is something to draw, or may be in a moment. */
-function emptyStateOf(t: TextOf, { isLive, looks, status, state, time }: EmptyReasons): ReactNode {
+function emptyStateOf(t: TextOf, { isLive, measurements, status, state, time }: EmptyReasons): ReactNode {
   const icon = <IconChartLine size={28} stroke={1.5} />
-  if (isLive && status === 'interrupted' && looks === 0) {
+  if (isLive && status === 'interrupted' && measurements === 0) {
     return (
       <Panel>
         <EmptyState
@@ -192,14 +192,14 @@ function emptyStateOf(t: TextOf, { isLive, looks, status, state, time }: EmptyRe
       </Panel>
     )
   }
-  if (isLive && status === 'live' && looks === 0 && isResting(state)) {
+  if (isLive && status === 'live' && measurements === 0 && isResting(state)) {
     return (
       <Panel>
         <EmptyState icon={icon} title={t('metrics.restingTitle')} text={t('metrics.resting')} />
       </Panel>
     )
   }
-  if (!isLive && time.storedState === 'ready' && looks === 0) {
+  if (!isLive && time.storedState === 'ready' && measurements === 0) {
     return (
       <Panel>
         <EmptyState icon={icon} title={t('metrics.nothingStoredTitle')} text={t('metrics.nothingStored')} />

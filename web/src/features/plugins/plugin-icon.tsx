@@ -1,7 +1,7 @@
 // The sign of a plugin: drawn for those that come with Rookery, the letters of its name for all others.
 
 import { IconActivityHeartbeat, IconBell } from '@tabler/icons-react'
-import { Emblem } from '../../parts/games/emblem.tsx'
+import { GameIcon } from '../../parts/games/game-icon.tsx'
 import styles from './plugins.module.css'
 
 const drawn = { notifications: IconBell, 'status-page': IconActivityHeartbeat } as const
@@ -11,7 +11,7 @@ export function PluginIcon({ id, name }: { id: string; name: string }) {
   if (!Icon) {
     return (
       <span className={styles.letters}>
-        <Emblem template={{ slug: id, name }} size={36} />
+        <GameIcon template={{ slug: id, name }} size={36} />
       </span>
     )
   }

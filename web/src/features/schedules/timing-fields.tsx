@@ -182,14 +182,14 @@ function NextTimes({ plan, timeZone, nowMs }: Pick<TimingFieldsProps, 'plan' | '
   }
   const beginsAtMs = Math.floor(nowMs / 60_000) * 60_000
   const times = nextTimes({ timing, time_zone: timeZone, begins_at_ms: beginsAtMs }, nowMs, 3)
-  const shownZone = timing.by === 'interval' ? undefined : timeZone
+  const displayedZone = timing.by === 'interval' ? undefined : timeZone
   return (
     <div className={`text-note ${styles.next}`} role="status">
       <span>{t('schedules.nextTimes')}</span>
       <Group component="ol" gap={6} mt={6}>
         {times.map(time => (
           <li key={time}>
-            <time dateTime={new Date(time).toISOString()}>{plannedTime(time, language, shownZone)}</time>
+            <time dateTime={new Date(time).toISOString()}>{plannedTime(time, language, displayedZone)}</time>
           </li>
         ))}
       </Group>

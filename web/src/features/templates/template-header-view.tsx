@@ -4,7 +4,7 @@ import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
 import { IconDots, IconDownload, IconFileText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { Emblem } from '../../parts/games/emblem.tsx'
+import { GameIcon } from '../../parts/games/game-icon.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import type { TemplateViewProps } from './template-view.tsx'
@@ -27,7 +27,7 @@ export function TemplateHeaderView(props: TemplateViewProps) {
         <Link to="/templates">{t('pages.templates')}</Link>
       </Group>
       <Group gap="12px 18px" align="flex-start">
-        <Emblem template={found} size={56} />
+        <GameIcon template={found} size={56} />
         <Box flex="1 1 220px" miw={0}>
           <h1>{found.name}</h1>
           <Box component="p" className="text-quiet" maw="68ch">

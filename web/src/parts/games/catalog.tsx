@@ -9,8 +9,8 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CatalogFilter } from './catalog-filter.tsx'
-import { Emblem } from './emblem.tsx'
 import { fitText } from './fit-text.ts'
+import { GameIcon } from './game-icon.tsx'
 import styles from './games.module.css'
 import { type FitNode, type PlacedGame, placeGames } from './logic/game-fit.ts'
 import { matchGames, noFilter } from './logic/match-games.ts'
@@ -25,7 +25,7 @@ function GameCard({ template, fit }: PlacedGame) {
   const note = fit && fitText(t, language, fit)
   return (
     <>
-      <Emblem template={template} size={42} />
+      <GameIcon template={template} size={42} />
       <Stack component="span" flex={1} gap={0} miw={0}>
         <Group component="span" gap="0 8px" justify="space-between">
           <Box component="span" fw={600}>

@@ -46,7 +46,7 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
     <Stack gap={20}>
       <p className="text-quiet">{t('recoveryCodes.text')}</p>
       <div className={`well ${styles.sheet}`}>
-        <div className={styles.sheetWords}>
+        <div className={styles.sheetText}>
           <strong>{sheetText.title}</strong>
           <span>{sheetText.account}</span>
           <span>{sheetText.created}</span>
@@ -58,7 +58,7 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
             </li>
           ))}
         </ol>
-        <p className={styles.sheetWords}>{sheetText.use}</p>
+        <p className={styles.sheetText}>{sheetText.use}</p>
       </div>
       <Group className={styles.keep} gap={8} align="stretch">
         <Button

@@ -49,7 +49,7 @@ export function ActionItems({
           onAction(action)
         }}
       >
-        {t(`fileDeeds.${action}`)}
+        {t(`fileActions.${action}`)}
       </Menu.Item>
     )
   })

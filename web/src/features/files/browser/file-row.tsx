@@ -109,7 +109,7 @@ function NameCell({ entry, label, ...props }: FileRowProps & { label: string }) 
   }
   const kind = entry.type === 'link' || entry.type === 'other' ? t(`files.${entry.type}Text`) : null
   return (
-    <span className={styles.nameWords}>
+    <span className={styles.nameText}>
       {opens(entry) ? (
         <button
           type="button"

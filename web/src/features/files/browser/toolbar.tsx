@@ -42,12 +42,12 @@ export function HeadActions(props: HeadActionsProps) {
       <Button
         variant="default"
         data-brief
-        aria-label={t('fileDeeds.search')}
+        aria-label={t('fileActions.search')}
         leftSection={<IconSearch size={16} />}
         disabled={isClosed}
         onClick={onSearch}
       >
-        {t('fileDeeds.search')}
+        {t('fileActions.search')}
       </Button>
       {!isReadOnly && !isClosed && (
         <Menu position="bottom-end" withinPortal>
@@ -55,18 +55,18 @@ export function HeadActions(props: HeadActionsProps) {
             <Button
               variant="default"
               data-brief
-              aria-label={t('fileDeeds.new')}
+              aria-label={t('fileActions.new')}
               leftSection={<IconPlus size={16} />}
             >
-              {t('fileDeeds.new')}
+              {t('fileActions.new')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconFilePlus size={16} />} onClick={() => onNew('newFile')}>
-              {t('fileDeeds.newFile')}
+              {t('fileActions.newFile')}
             </Menu.Item>
             <Menu.Item leftSection={<IconFolderPlus size={16} />} onClick={() => onNew('newFolder')}>
-              {t('fileDeeds.newFolder')}
+              {t('fileActions.newFolder')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -151,7 +151,7 @@ export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarPr
           .map(action => {
             const Icon = actionIcons[action]
             const isSeveral = action === 'download' && (chosen.length > 1 || chosen[0]?.type === 'directory')
-            const label = isSeveral ? t('fileDeeds.downloadSeveral') : t(`fileDeeds.${action}`)
+            const label = isSeveral ? t('fileActions.downloadSeveral') : t(`fileActions.${action}`)
             return (
               <Button
                 key={action}

@@ -100,12 +100,12 @@ async function inspect(gameServerId: number, ids: readonly number[]): Promise<vo
   const params = { server: String(gameServerId) }
   const rules = await api(readUploadRules, { params }).catch(() => null)
   const refusals = new Map<number, UploadRefusal | null>()
-  const look = async (id: number) => {
+  const inspect = async (id: number) => {
     const file = files.get(id)
     refusals.set(id, file && rules ? await refusalBefore(file, rules).catch(() => null) : null)
   }
   for (let at = 0; at < ids.length; at += inspectedAtOnce) {
-    await Promise.all(ids.slice(at, at + inspectedAtOnce).map(look))
+    await Promise.all(ids.slice(at, at + inspectedAtOnce).map(inspect))
   }
   change(uploads.map(upload => inspected(upload, refusals.get(upload.id))))
   beginNext()

@@ -23,7 +23,7 @@ import { isWorthRetrying } from './logic/upload-refusal.ts'
 import { uploadFraction, uploadText } from './upload-text.ts'
 import styles from './uploads.module.css'
 
-const looks: Record<UploadKind, StatusStyle> = {
+const statusStyles: Record<UploadKind, StatusStyle> = {
   queued: { tone: 'resting', Icon: IconClock },
   checking: { tone: 'building', Icon: IconFingerprint, isMoving: true },
   sending: { tone: 'building', Icon: IconArrowUp, isMoving: true },
@@ -49,7 +49,7 @@ interface UploadRowProps extends UploadActions {
 export function UploadRow({ upload, children, ...actions }: UploadRowProps) {
   const t = useTexts()
   const language = useLanguage()
-  const { Icon, tone, isMoving } = looks[upload.state.kind]
+  const { Icon, tone, isMoving } = statusStyles[upload.state.kind]
   const path = numberedPath(upload.path, upload.copyNumber)
   const fraction = uploadFraction(upload)
   return (

@@ -5,7 +5,7 @@ import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { type FormEvent, useId, useState } from 'react'
-import { Emblem } from '../../../parts/games/emblem.tsx'
+import { GameIcon } from '../../../parts/games/game-icon.tsx'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { isAskedFirst } from '../../../parts/variables/logic/variable-shape.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -106,7 +106,7 @@ function ChosenGame({ summary, onChangeGame }: Pick<NewGameServerFormProps, 'sum
   const t = useTexts()
   return (
     <Group gap={14} wrap="nowrap">
-      <Emblem template={summary} />
+      <GameIcon template={summary} />
       <Box flex={1} miw={0}>
         <h2>{summary.name}</h2>
         <p className="text-secondary">{summary.description}</p>

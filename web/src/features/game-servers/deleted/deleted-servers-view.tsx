@@ -5,7 +5,7 @@ import type { DeletedServer } from '@rookery/contracts/http/deleted-servers.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Emblem } from '../../../parts/games/emblem.tsx'
+import { GameIcon } from '../../../parts/games/game-icon.tsx'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { PageFrame } from '../../../ui/controls/page-frame.tsx'
@@ -116,7 +116,7 @@ function Row({ server, busyWith, onRestore, onAskDelete }: RowsProps & { server:
     <tr>
       <td className={table.grow}>
         <Group gap={12} wrap="nowrap">
-          <Emblem template={template ?? { slug: server.name, name: server.name }} size={28} />
+          <GameIcon template={template ?? { slug: server.name, name: server.name }} size={28} />
           <span className={styles.names}>
             <span className={table.strong}>{server.name}</span>
             <span className="text-caption">{template?.name ?? t('deletedServers.templateGone')}</span>

@@ -2,7 +2,7 @@
 
 import { Box, Group } from '@mantine/core'
 import { memo } from 'react'
-import { Emblem } from '../../../parts/games/emblem.tsx'
+import { GameIcon } from '../../../parts/games/game-icon.tsx'
 import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
 import { isMeasured, LiveUsage } from '../../../parts/usage/usage-figures.tsx'
 import styles from './game-servers.module.css'
@@ -39,7 +39,7 @@ export const GameServerCard = memo(function GameServerCard({ isCompact, ...props
         <label className={styles.tickArea}>
           <SelectBox {...props} />
         </label>
-        <Emblem template={gameServer.template} size={24} />
+        <GameIcon template={gameServer.template} size={24} />
         <RowName gameServer={gameServer} events={events} className={`truncate ${styles.cardName}`} />
         <RowPlayers gameServer={gameServer} />
       </Group>

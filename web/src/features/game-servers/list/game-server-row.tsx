@@ -1,7 +1,7 @@
 // One row of the table, 44 px high; drawn anew only when one of its own values changes.
 
 import { memo } from 'react'
-import { Emblem } from '../../../parts/games/emblem.tsx'
+import { GameIcon } from '../../../parts/games/game-icon.tsx'
 import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
 import { isMeasured, LiveUsage } from '../../../parts/usage/usage-figures.tsx'
 import table from '../../../ui/controls/table.module.css'
@@ -39,7 +39,7 @@ export const GameServerRow = memo(function GameServerRow({ index, top, ...props 
         <SelectBox {...props} />
       </td>
       <td className={styles.nameCell}>
-        <Emblem template={gameServer.template} size={26} />
+        <GameIcon template={gameServer.template} size={26} />
         <RowName gameServer={gameServer} events={events} className={`truncate ${table.strong}`} />
         <span className={`text-caption ${styles.below}`}>
           <span className="truncate">

@@ -11,7 +11,7 @@ export type SettingsSection = (typeof settingsSections)[number]
 function useSectionInSight(sections: readonly SettingsSection[]): SettingsSection | undefined {
   const [inSight, setInSight] = useState(sections[0])
   useEffect(() => {
-    function look() {
+    function findCurrent() {
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement
       const isAtEnd = scrollTop > 0 && scrollHeight - clientHeight - scrollTop < 4
       const reached = sections.filter(
@@ -19,9 +19,9 @@ function useSectionInSight(sections: readonly SettingsSection[]): SettingsSectio
       )
       setInSight(isAtEnd ? sections.at(-1) : (reached.at(-1) ?? sections[0]))
     }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    findCurrent()
+    window.addEventListener('scroll', findCurrent, { passive: true })
+    return () => window.removeEventListener('scroll', findCurrent)
   }, [sections])
   return inSight
 }

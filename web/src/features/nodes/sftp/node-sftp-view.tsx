@@ -32,7 +32,7 @@ export interface NodeSftpViewProps {
   onPort: (port: number) => void
 }
 
-const looks: Record<SftpState, StatusStyle> = {
+const statusStyles: Record<SftpState, StatusStyle> = {
   off: { tone: 'resting', Icon: IconPower },
   listening: { tone: 'running', Icon: IconPlugConnected },
   problem: { tone: 'trouble', Icon: IconAlertTriangleFilled },
@@ -49,12 +49,14 @@ export function NodeSftpView(props: NodeSftpViewProps) {
     <Panel
       title={t('nodeSftp.title')}
       action={
-        state !== 'away' && <Pill status={looks[state]} label={t(`nodeSftp.${state}`, { port: sftp.port })} />
+        state !== 'away' && (
+          <Pill status={statusStyles[state]} label={t(`nodeSftp.${state}`, { port: sftp.port })} />
+        )
       }
     >
       {state === 'problem' && (
         <Box pt={14} px={20} pb={4}>
-          <Notice status={looks.problem} title={t('nodeSftp.problemTitle', { port: sftp.port })}>
+          <Notice status={statusStyles.problem} title={t('nodeSftp.problemTitle', { port: sftp.port })}>
             {t('nodeSftp.problemText', { problem: sftp.problem })}
           </Notice>
         </Box>

@@ -4,7 +4,7 @@ import { Box, Button, Flex, Group } from '@mantine/core'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { ImportNote, importTemplate } from '@rookery/contracts/http/templates.ts'
 import { IconAlertTriangleFilled, IconArrowsRightLeft, IconCheck, IconReplace } from '@tabler/icons-react'
-import { Emblem } from '../../../parts/games/emblem.tsx'
+import { GameIcon } from '../../../parts/games/game-icon.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
@@ -76,7 +76,7 @@ function EggFacts({ preview }: { preview: Preview }) {
   ] as const
   return (
     <Group p="18px 20px" gap="14px 18px">
-      <Emblem template={{ ...template, icon: template.icon ?? null }} size={48} />
+      <GameIcon template={{ ...template, icon: template.icon ?? null }} size={48} />
       <Box flex="1 1 260px" miw={0}>
         <h2>{template.name}</h2>
         <p className="text-secondary">{template.description}</p>

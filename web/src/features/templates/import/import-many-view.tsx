@@ -11,7 +11,7 @@ import {
   IconReplace,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Emblem } from '../../../parts/games/emblem.tsx'
+import { GameIcon } from '../../../parts/games/game-icon.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
@@ -143,7 +143,7 @@ function Row({ row, isFixed, onToggle }: RowProps) {
         disabled={isFixed}
         onChange={event => onToggle(event.currentTarget.checked)}
       />
-      <Emblem template={{ slug: '', ...template, name, source: 'imported' }} size={28} />
+      <GameIcon template={{ slug: '', ...template, name, source: 'imported' }} size={28} />
       <Stack gap={0} miw={0}>
         {row.templateId === null ? (
           <span className="text-name truncate">{name}</span>

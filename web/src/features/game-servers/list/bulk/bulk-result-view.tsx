@@ -18,7 +18,7 @@ export function BulkResultView({ run, onClose }: { run: BulkRun; onClose: () => 
   const t = useTexts()
   const tally = tallyOf(run)
   const { total, done, failed, isOver } = tally
-  const { Icon, ...look } = styleOf(tally)
+  const { Icon, ...iconStyle } = styleOf(tally)
   const label =
     run.action === 'tag' || run.action === 'delete' ? t(`serverList.${run.action}`) : t(`power.${run.action}`)
   const figures = { done, total, action: label }
@@ -33,7 +33,7 @@ export function BulkResultView({ run, onClose }: { run: BulkRun; onClose: () => 
       aria-label={t('serverList.result')}
     >
       <Group gap={10} wrap="nowrap" mih={28}>
-        <Icon size={17} {...look} aria-hidden />
+        <Icon size={17} {...iconStyle} aria-hidden />
         <Box component="p" flex={1} miw={0} role="status">
           {isOver ? t('serverList.over', figures) : t('serverList.underway', figures)}
           {failed.length > 0 && ` ${t('serverList.failed', { count: failed.length })}`}

@@ -23,8 +23,8 @@ export const displayedValue = (variable: GameServerSettings['variables'][number]
 function changedVariables(settings: GameServerSettings, edits: SettingsEdits): Record<string, string> {
   const changed = settings.variables.flatMap(variable => {
     const typed = edits.variables[variable.name]
-    const isKept = typed === undefined || typed === (variable.value ?? '')
-    return variable.editable && !isKept ? [[variable.name, typed] as const] : []
+    const isUnchanged = typed === undefined || typed === (variable.value ?? '')
+    return variable.editable && !isUnchanged ? [[variable.name, typed] as const] : []
   })
   return Object.fromEntries(changed)
 }

@@ -21,7 +21,7 @@ interface KeepFieldsProps {
   onChange: (keep: Keep) => void
 }
 
-const kept = ['last', 'hourly', 'daily', 'weekly', 'monthly'] as const
+const retentionNames = ['last', 'hourly', 'daily', 'weekly', 'monthly'] as const
 const most = { last: 1_000, hourly: 1_000, daily: 1_000, weekly: 520, monthly: 120 }
 const gibibyte = 1024 ** 3
 
@@ -82,7 +82,7 @@ export function RetentionFields({ retention, faults, field = '', onChange }: Ret
     <fieldset>
       <legend>{t('backups.keep')}</legend>
       <SimpleGrid cols={{ base: 3, xs: 5 }} spacing={10} mt={6}>
-        {kept.map(name => (
+        {retentionNames.map(name => (
           <NumberInput
             key={name}
             label={t(`backups.keepEach.${name}`)}

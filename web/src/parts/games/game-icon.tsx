@@ -19,14 +19,14 @@ const badges = { imported: IconEgg, own: IconPencil }
 /** Below this a badge would hide more than it tells. */
 const smallestWithBadge = 30
 
-export function Emblem({ template, size = 44 }: { template: PicturedGame; size?: number }) {
+export function GameIcon({ template, size = 44 }: { template: PicturedGame; size?: number }) {
   const { slug, name, icon, source } = template
   const mark = icon || source === 'imported' ? null : markOf(slug)
   const style = { '--hue': mark?.hue ?? hueOf(slug), '--size': `${size}px` } as CSSProperties
   const Badge = source && source !== 'built-in' && size >= smallestWithBadge ? badges[source] : null
   return (
     <span
-      className={styles.emblem}
+      className={styles.gameIcon}
       style={style}
       data-kind={mark ? 'mark' : icon ? 'icon' : 'initials'}
       data-source={source}
