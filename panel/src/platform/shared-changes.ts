@@ -25,7 +25,7 @@ interface SharedChangesOptions {
   log: Log
 }
 
-const toldMessage = z.object({ from: z.string(), id: z.int(), change: z.unknown() })
+const changeMessage = z.object({ from: z.string(), id: z.int(), change: z.unknown() })
 const announcedMessage = z.object({ from: z.string(), changes: z.array(z.unknown()) })
 
 /** Listens until the cache is closed. With a cache of this process alone there is nobody else to tell. */
@@ -64,7 +64,7 @@ export async function shareChanges(local: LocalChanges, options: SharedChangesOp
 
   await cache.subscribe(answersTo(instanceId), id => answers.count(Number(id)))
   await cache.subscribe('told', payload => {
-    const message = read(toldMessage, payload)
+    const message = read(changeMessage, payload)
     if (!message) return
     const { from, id, change } = message
     if (from === instanceId) return answers.count(id)

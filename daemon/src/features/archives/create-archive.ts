@@ -17,7 +17,7 @@ const noteLimit = 100
 export async function createArchive(
   { root, quota }: Pick<ServerFiles, 'root' | 'quota'>,
   { paths, format, target }: Omit<z.output<typeof archivePayload>, 'by_administrator'>,
-  { canceled, progress, say, entryLimit, ...means }: ArchiveWork,
+  { canceled, progress, say, entryLimit, ...options }: ArchiveWork,
 ): Promise<void> {
   requirePath(target)
   if (target === '') throw new ArchiveProblem('an archive needs a name')
@@ -40,7 +40,7 @@ export async function createArchive(
       const place = `${stage.folder}/${target}`
       const parent = place.slice(0, place.lastIndexOf('/'))
       await root.mkdir(parent, { mayExist: true })
-      const bytes = packArchive(format, items, means)
+      const bytes = packArchive(format, items, options)
       const sizeBytes = await root.writeFileAtomic(place, within(room, bytes, canceled))
       canceled.throwIfAborted()
       await stage.publish({ mustBeNew: true })

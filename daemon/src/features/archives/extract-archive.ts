@@ -12,7 +12,7 @@ import { onStage } from './stage.ts'
 export async function extractArchive(
   { root, quota }: Pick<ServerFiles, 'root' | 'quota'>,
   { path, target: to }: Omit<z.output<typeof extractPayload>, 'by_administrator'>,
-  { canceled, progress, say, entryLimit, ratioCountsFromBytes, ...means }: ArchiveWork,
+  { canceled, progress, say, entryLimit, ratioCountsFromBytes, ...options }: ArchiveWork,
 ): Promise<void> {
   requirePath(to)
   const { handle, entry } = await root.openFile(path)
@@ -30,7 +30,11 @@ export async function extractArchive(
         canceled,
       })
       if (to !== '') await root.mkdir(`${stage.folder}/${to}`)
-      await unpackArchive({ path, handle, bytes: entry.sizeBytes }, target, { ...means, canceled, progress })
+      await unpackArchive({ path, handle, bytes: entry.sizeBytes }, target, {
+        ...options,
+        canceled,
+        progress,
+      })
       canceled.throwIfAborted()
       progress(1, 'putting everything in its place')
       room.moves()

@@ -108,7 +108,7 @@ export function openBackups(options: BackupsOptions): Backups {
   const upkeep = new BackupUpkeep({
     ...{ gameServers, repositories, reports, isBusy, log },
     drillFolder: options.drillFolder,
-    look: () => undoLeftNotes(preparing, isBusy),
+    undoLeftovers: () => undoLeftNotes(preparing, isBusy),
     nowMs: clock.nowMs,
     setTimer: options.setTimer,
   })

@@ -12,7 +12,7 @@ import {
   type inspectedRepository,
   type searchAnswer,
   type storageTrial,
-  type BackupEntry as ToldEntry,
+  type BackupEntry as WireEntry,
 } from '@rookery/contracts/daemon/backup-request.ts'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { BackupWork } from '@rookery/contracts/daemon/generated/link.ts'
@@ -137,12 +137,12 @@ const works: { [Verb in OwnVerb]: Work<Verb> } = {
   async browse({ opened }, { snapshot, path, offset, limit }, { signal, answer }) {
     const options = { limit: entriesLimit, signal }
     const { entries } = await opened.repository.browse(snapshot, placeOf(path), options)
-    const sorted = entries.toSorted(byTypeAndName).map(asTold)
-    const told: z.output<typeof browseAnswer> = {
+    const sorted = entries.toSorted(byTypeAndName).map(toWireEntry)
+    const reply: z.output<typeof browseAnswer> = {
       entries: sorted.slice(offset, offset + limit),
       total: sorted.length,
     }
-    await answer(told)
+    await answer(reply)
   },
   async search({ opened }, { snapshot, name, limit }, { signal, answer }) {
     const isPattern = /[*?]/.test(name)
@@ -153,11 +153,11 @@ const works: { [Verb in OwnVerb]: Work<Verb> } = {
     })
     const matches = createNameMatcher(name)
     const found = page.entries.filter(entry => matches(entry.name))
-    const told: z.output<typeof searchAnswer> = {
-      entries: found.slice(0, limit).map(asTold),
+    const reply: z.output<typeof searchAnswer> = {
+      entries: found.slice(0, limit).map(toWireEntry),
       is_cut: page.isCut || found.length > limit,
     }
-    await answer(told)
+    await answer(reply)
   },
   async read({ opened }, { snapshot, path, limit_bytes }, { signal, answer, send }) {
     const { entry, stream } = await opened.repository.readFile(snapshot, placeOf(path), signal)
@@ -165,7 +165,7 @@ const works: { [Verb in OwnVerb]: Work<Verb> } = {
       if (entry.sizeBytes > limit_bytes) {
         throw new LinkRefusal('too_large', `the file has ${entry.sizeBytes} bytes: download it instead`)
       }
-      await answer(asTold(entry))
+      await answer(toWireEntry(entry))
       await sendAll(stream, send)
     } finally {
       stream.destroy()
@@ -191,22 +191,22 @@ const works: { [Verb in OwnVerb]: Work<Verb> } = {
       gameServerId,
       { make: false, by: 'node' },
       async root => {
-        const told: z.output<typeof compareAnswer>['changes'] = []
+        const changed: z.output<typeof compareAnswer>['changes'] = []
         for (const { path: place, change, isFolder } of differences) {
           const at = withoutPlace(place)
           const then = isFolder ? undefined : sizes.get(place)
           const present = change === 'removed' || isFolder ? null : await root?.stat(at).catch(() => null)
-          told.push({
+          changed.push({
             ...{ path: at, change, type: isFolder ? 'directory' : (present?.type ?? then?.type ?? 'file') },
             then_bytes: change === 'added' ? null : (then?.sizeBytes ?? null),
             now_bytes: present?.sizeBytes ?? null,
           })
         }
-        return told
+        return changed
       },
     )
-    const told: z.output<typeof compareAnswer> = { changes, is_cut: isCut }
-    await answer(told)
+    const reply: z.output<typeof compareAnswer> = { changes, is_cut: isCut }
+    await answer(reply)
   },
   async forget({ definition, opened }, { storage_id, snapshots }, { answer }, { forget }) {
     const { locked } = requireStorage(definition, storage_id)
@@ -243,7 +243,7 @@ async function inspect(
   const found = await inspectRepository(within, repositories.engineNamed, signal)
   const id = snapshot ?? found.backups.at(-1)?.id
   const isWrongPassword = found.problems.some(({ code }) => code === 'wrong_password')
-  const told: z.output<typeof inspectedRepository> = {
+  const reply: z.output<typeof inspectedRepository> = {
     opened_by: found.openedBy,
     backups: found.backups.map(({ id: own, taken_at_ms, kind, note, files, bytes }) => ({
       ...{ snapshot: own, taken_at_ms: Math.round(taken_at_ms), kind, note, files, bytes },
@@ -257,7 +257,7 @@ async function inspect(
             message: found.problems.map(({ message }) => message).join(' '),
           },
   }
-  await answer(told)
+  await answer(reply)
 }
 
 async function testStorage(
@@ -306,9 +306,9 @@ function withoutPlace(path: string): string {
   return path.startsWith(`${filesFolder}/`) ? path.slice(filesFolder.length + 1) : path
 }
 
-function asTold({ name, path, type, sizeBytes, modifiedAtMs }: BackupEntry): ToldEntry {
-  const told = { name, path: withoutPlace(path), type }
-  return { ...told, size_bytes: sizeBytes, modified_at_ms: Math.round(modifiedAtMs) }
+function toWireEntry({ name, path, type, sizeBytes, modifiedAtMs }: BackupEntry): WireEntry {
+  const named = { name, path: withoutPlace(path), type }
+  return { ...named, size_bytes: sizeBytes, modified_at_ms: Math.round(modifiedAtMs) }
 }
 
 function byTypeAndName(a: BackupEntry, b: BackupEntry): number {

@@ -174,13 +174,13 @@ function asNodeBackup(
     ...prepared.warnings,
     ...warnings.map(({ path, reason }) => `${path}: ${reason}`),
   ]
-  const told = all.length + Math.max(0, warningCount - warnings.length)
-  const shown = told > warningsLimit ? all.slice(0, warningsLimit - 1) : all
-  const rest = told > shown.length ? [`and ${told - shown.length} more`] : []
+  const total = all.length + Math.max(0, warningCount - warnings.length)
+  const visible = total > warningsLimit ? all.slice(0, warningsLimit - 1) : all
+  const rest = total > visible.length ? [`and ${total - visible.length} more`] : []
   return {
     ...{ snapshot: id, ...facts, files, bytes, bytes_added: bytesAdded },
     consistency: hasChanged ? 'live' : prepared.consistency,
-    warnings: [...shown, ...rest].map(text => text.slice(0, warningChars)),
+    warnings: [...visible, ...rest].map(text => text.slice(0, warningChars)),
   }
 }
 

@@ -22,7 +22,7 @@ import {
 import type { OpenRepository, Repositories } from './repositories.ts'
 
 /** How often it is looked whether something is due. */
-const lookEveryMs = 10 * 60_000
+const checkEveryMs = 10 * 60_000
 /** More entries than this are not compared one by one. */
 const listedLimit = 500_000
 
@@ -35,7 +35,7 @@ export interface UpkeepDeps {
   /** A backup is being taken or restored. */
   isBusy: (uuid: string) => boolean
   /** At every look. */
-  look: () => Promise<void>
+  undoLeftovers: () => Promise<void>
   nowMs: () => number
   setTimer: (callback: () => void, ms: number) => () => void
   log: Log
@@ -60,7 +60,7 @@ export class BackupUpkeep {
   start(): void {
     this.#cancelTimer = this.#deps.setTimer(() => {
       void this.check().finally(() => this.#isClosed || this.start())
-    }, lookEveryMs)
+    }, checkEveryMs)
   }
 
   async close(): Promise<void> {
@@ -79,8 +79,8 @@ export class BackupUpkeep {
 
   /** Does what is due, one after the other. */
   async check(): Promise<void> {
-    const { gameServers, log, look } = this.#deps
-    await look()
+    const { gameServers, log, undoLeftovers } = this.#deps
+    await undoLeftovers()
     for (const { id } of gameServers.processes()) {
       const definition = gameServers.get(id)?.record.definition
       for (const storage of definition?.backup_storages ?? []) {

@@ -65,7 +65,7 @@ export async function performStep(
       return typeLines(gameServerId, step.command ?? '', action, deps.consoles)
     case 'message':
       if (!supervisor.process) throw new ActionSkipped('the game is not running, so nobody was told')
-      return tell(gameServerId, step.message ?? '', action, deps)
+      return messagePlayers(gameServerId, step.message ?? '', action, deps)
   }
 }
 
@@ -83,7 +83,12 @@ async function requireCondition(
   if (reason !== null) throw new ActionSkipped(reason)
 }
 
-async function tell(gameServerId: number, message: string, action: Action, { tellPlayers }: RunDeps) {
+async function messagePlayers(
+  gameServerId: number,
+  message: string,
+  action: Action,
+  { tellPlayers }: RunDeps,
+) {
   await tellPlayers(gameServerId, message).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ActionFailed(`the players could not be told: ${reason}`)

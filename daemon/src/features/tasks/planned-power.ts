@@ -62,7 +62,7 @@ export class PlannedPower {
     held.isBeingChecked = true
     const { task, order } = held
     try {
-      await this.#tellOnce(held)
+      await this.#messageOnce(held)
       const players = order.when.is === 'empty' && this.#held.isHeld(task) ? await this.#count(task) : null
       if (!this.#held.isHeld(task)) return
       const facts = { dueAtMs: task.dueAtMs, nowMs: this.#deps.nowMs(), players }
@@ -81,7 +81,7 @@ export class PlannedPower {
   }
 
   /** `beganAtMs` of a task that waits is when its players were told: not again after a restart of the daemon. */
-  async #tellOnce({ task, order: { message } }: HeldTask): Promise<void> {
+  async #messageOnce({ task, order: { message } }: HeldTask): Promise<void> {
     const { isRunning, tellPlayers, nowMs } = this.#deps
     if (message === '' || task.beganAtMs !== null) return
     let outcome = 'nobody was told: the game is not running'

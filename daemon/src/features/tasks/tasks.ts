@@ -472,8 +472,8 @@ export class Tasks {
     this.#planned.release(task.id)
     this.#stepRuns.release(task.id)
     const steps = outcome.steps ?? task.steps
-    const isToldBeside = task.scheduleId !== null
-    if (outcome.status === 'error' && !isToldBeside) this.#journal.say(task, `failed: ${outcome.message}`)
+    const isReportedByRun = task.scheduleId !== null
+    if (outcome.status === 'error' && !isReportedByRun) this.#journal.say(task, `failed: ${outcome.message}`)
     this.#journal.change(task, { ...outcome, steps: steps && closeRun(steps) })
     this.#beginWhatMay()
   }

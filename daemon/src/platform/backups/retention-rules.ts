@@ -11,7 +11,7 @@ export interface RetainedBackup {
   bytesAdded: number
 }
 
-/** How many of each are kept; 0 keeps none of this kind. */
+/** How many of each are retained; 0 keeps none of this kind. */
 export interface RetentionPolicy {
   last: number
   hourly: number
@@ -54,8 +54,8 @@ export function decideRetention(
   const ordinary = newestFirst.filter(backup => !backup.isSafety)
   const safety = newestFirst.filter(({ isSafety }) => isSafety)
   const reasons = new Map<string, ForgetReason>()
-  const kept = keptByPolicy(ordinary, policy)
-  for (const { id, isLocked } of ordinary) if (!isLocked && !kept.has(id)) reasons.set(id, 'policy')
+  const retained = retainedByPolicy(ordinary, policy)
+  for (const { id, isLocked } of ordinary) if (!isLocked && !retained.has(id)) reasons.set(id, 'policy')
   for (const { id } of expiredSafety(safety, nowMs)) reasons.set(id, 'safety_expired')
   for (const [id, reason] of overLimits(
     newestFirst.filter(({ id }) => !reasons.has(id)),
@@ -71,11 +71,11 @@ export function decideRetention(
 }
 
 /** Of each period the newest backup, for as many periods as there are to be; locked ones count too. */
-function keptByPolicy(newestFirst: readonly RetainedBackup[], policy: RetentionPolicy): Set<string> {
+function retainedByPolicy(newestFirst: readonly RetainedBackup[], policy: RetentionPolicy): Set<string> {
   const { last, hourly, daily, weekly, monthly, timeZone } = policy
   const isEmpty = [last, hourly, daily, weekly, monthly].every(count => count <= 0)
   if (isEmpty) return new Set(newestFirst.map(({ id }) => id))
-  const kept = new Set(newestFirst.slice(0, Math.max(0, last)).map(({ id }) => id))
+  const retained = new Set(newestFirst.slice(0, Math.max(0, last)).map(({ id }) => id))
   const periodsOf = periodReader(timeZone)
   const periods = newestFirst.map(({ id, takenAtMs }) => ({ id, ...periodsOf(takenAtMs) }))
   const rules = { hour: hourly, day: daily, week: weekly, month: monthly } as const
@@ -85,10 +85,10 @@ function keptByPolicy(newestFirst: readonly RetainedBackup[], policy: RetentionP
       if (seen.size >= count) break
       if (seen.has(entry[name])) continue
       seen.add(entry[name])
-      kept.add(entry.id)
+      retained.add(entry.id)
     }
   }
-  return kept
+  return retained
 }
 
 /** Both must have passed: its days, and that it is among the last few. */

@@ -30,25 +30,25 @@ export async function tidyRestored(folder: string, owner: Tidying['owner']): Pro
   return tidying.dropped
 }
 
-async function tidy(path: Buffer, shown: string, tidying: Tidying): Promise<void> {
+async function tidy(path: Buffer, displayPath: string, tidying: Tidying): Promise<void> {
   const stats = await lstat(path)
   const { owner } = tidying
   if (isSpecial(stats)) {
-    drop(tidying, shown, 'it is a device, a pipe or a socket')
+    drop(tidying, displayPath, 'it is a device, a pipe or a socket')
     return rm(path)
   }
-  if (stats.isDirectory()) await tidyBelow(path, shown, tidying)
+  if (stats.isDirectory()) await tidyBelow(path, displayPath, tidying)
   if (owner !== null) await lchown(path, owner.uid, owner.gid)
   if (stats.isSymbolicLink() || (stats.mode & specialBits) === 0) return
-  if (stats.isFile()) drop(tidying, shown, 'it has lost its set-user-id, set-group-id or sticky bit')
+  if (stats.isFile()) drop(tidying, displayPath, 'it has lost its set-user-id, set-group-id or sticky bit')
   await chmod(path, stats.mode & 0o777)
 }
 
 /** Folders come after the rest, when this one is closed again: a game may have made thousands of them, one in another. */
-async function tidyBelow(folder: Buffer, shown: string, tidying: Tidying): Promise<void> {
+async function tidyBelow(folder: Buffer, displayPath: string, tidying: Tidying): Promise<void> {
   const folders: Buffer[] = []
   const tidyNamed = (name: Buffer) =>
-    tidy(Buffer.concat([folder, slash, name]), `${shown}/${name.toString()}`, tidying)
+    tidy(Buffer.concat([folder, slash, name]), `${displayPath}/${name.toString()}`, tidying)
   for await (const { name, isFolder } of entriesIn(folder)) {
     if (isFolder) folders.push(name)
     else await tidyNamed(name)

@@ -99,15 +99,15 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
       window: { limit: number; offset: number },
       visible: VisibleObjects,
     ): Promise<{ items: StoredNode[]; total: number }> {
-      const shown = db.selectFrom('nodes').where('id', ...listedIds(visible))
-      const rows = await shown
+      const visibleRows = db.selectFrom('nodes').where('id', ...listedIds(visible))
+      const rows = await visibleRows
         .selectAll()
         .orderBy('name')
         .orderBy('id')
         .limit(window.limit)
         .offset(window.offset)
         .execute()
-      const total = await shown.select(q => q.fn.countAll().as('n')).executeTakeFirst()
+      const total = await visibleRows.select(q => q.fn.countAll().as('n')).executeTakeFirst()
       return { items: rows.map(nodeOf), total: Number(total?.n ?? 0) }
     },
     /** `also` is written together with it. */

@@ -143,7 +143,7 @@ function createPanelBackups(deps: PanelBackupDeps) {
     try {
       await collectPanel(deps.panel, deps.db, files, new Date(now()).toISOString())
       const installation = await deps.readInstallationId()
-      const kept = await askBackupProgram(
+      const result = await askBackupProgram(
         deps.program,
         {
           ...{ command: 'keep-panel', ...access, installation, name: deps.publicUrl, files },
@@ -152,7 +152,7 @@ function createPanelBackups(deps: PanelBackupDeps) {
         'kept',
         closing.signal,
       )
-      const { bytes, bytes_added, backups } = kept
+      const { bytes, bytes_added, backups } = result
       return { bytes, bytes_added, backups }
     } finally {
       await rm(files, { recursive: true, force: true })

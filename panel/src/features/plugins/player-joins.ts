@@ -19,7 +19,7 @@ const atOnce = 4
 
 export interface PlayerJoins {
   /** One look at all games; does nothing while another one is under way. */
-  look(): Promise<void>
+  check(): Promise<void>
 }
 
 export function createPlayerJoins({
@@ -55,7 +55,7 @@ export function createPlayerJoins({
   }
 
   return {
-    async look() {
+    async check() {
       if (isLooking) return
       if (!isWanted()) {
         seen = new Map()

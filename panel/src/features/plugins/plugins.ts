@@ -85,7 +85,7 @@ export function openPlugins(deps: PluginSystemDeps): PluginSystem {
     publish,
   })
   const looking = setInterval(() => {
-    joins.look().catch((error: unknown) => deps.log.warn({ err: error }, 'players could not be looked for'))
+    joins.check().catch((error: unknown) => deps.log.warn({ err: error }, 'players could not be looked for'))
   }, playersEveryMs).unref()
   return {
     routes: pluginRoutes({

@@ -73,10 +73,10 @@ export function createTemplatesStore(db: Kysely<Schema>) {
       window: { limit: number; offset: number },
       visible: VisibleObjects,
     ): Promise<{ items: ListedTemplate[]; total: number }> {
-      const shown = db.selectFrom('templates').where('id', ...listedIds(visible))
-      const query = shown.select(['id', 'slug', 'source', 'definition']).orderBy('name').orderBy('id')
+      const visibleRows = db.selectFrom('templates').where('id', ...listedIds(visible))
+      const query = visibleRows.select(['id', 'slug', 'source', 'definition']).orderBy('name').orderBy('id')
       const rows = await query.limit(window.limit).offset(window.offset).execute()
-      const total = await shown.select(q => q.fn.countAll().as('n')).executeTakeFirst()
+      const total = await visibleRows.select(q => q.fn.countAll().as('n')).executeTakeFirst()
       return { items: rows.map(listedOf), total: Number(total?.n ?? 0) }
     },
 

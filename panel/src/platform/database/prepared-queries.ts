@@ -17,7 +17,7 @@ export type ValueAt<Values> = <Value>(pick: (values: Values) => Value) => Value
 export type PreparedQuery<Values, Row> = (values: Values, within?: Kysely<Schema>) => Promise<Row[]>
 
 /** Shapes differ by the lengths of lists, of which there are many. */
-const shapesKept = 200
+const cachedShapes = 200
 
 class Place {
   readonly pick: (values: never) => unknown
@@ -43,7 +43,7 @@ export function prepareShapes<Shape extends object, Values, Row>(
   db: Kysely<Schema>,
   build: (shape: Shape, at: ValueAt<Values>) => Compilable<Row>,
 ): (shape: Shape, values: Values) => Promise<Row[]> {
-  const known = new LRUCache<string, PreparedQuery<Values, Row>>({ max: shapesKept })
+  const known = new LRUCache<string, PreparedQuery<Values, Row>>({ max: cachedShapes })
   return async (shape, values) => {
     const key = JSON.stringify(shape)
     const query = known.get(key) ?? prepareQuery<Values, Row>(db, at => build(shape, at))

@@ -1,7 +1,7 @@
 // Answers as bytes, kept as long as nothing that they were made of has changed.
 //
 // Three things decide such an answer: rows, facts that the change feed tells, and who asks. Rows are known by their
-// version, in this process and, with several instances, by a word in the shared cache that every change replaces before
+// version, in this process and, with several instances, by a tag in the shared cache that every change replaces before
 // it is answered. Who asks is known by the very object that was read from the rights for this request: rights that have
 // changed give another object, so nobody is ever shown what was written for other rights.
 
@@ -38,7 +38,7 @@ interface Cached<Answer> {
 const retainedBytes = 16 * 1024 * 1024
 /** An instance that could not be told of a change is wrong for no longer than this. */
 const cachedMs = 1_000
-const wordMs = 24 * 3_600_000
+const tagMs = 24 * 3_600_000
 
 export type CachedAnswers<Answer> = (
   /** The same object as long as the rights of whoever asks are the same. */
@@ -56,14 +56,14 @@ export function createCachedAnswers<Answer extends { json: Buffer }>(
     sizeCalculation: ({ answer }) => answer.json.length + 500,
   })
   const scopes = new WeakMap<object, number>()
-  const words = cache.isShared ? sharedWord(cache, name, randomUuid) : null
+  const tags = cache.isShared ? sharedTag(cache, name, randomUuid) : null
   let facts = 0
   let lastScope = 0
 
   changes.listen(change => {
     if (change.kind === 'changes-missed' || isChangedBy?.(change)) facts += 1
   })
-  if (words) versions.listen(changed => (touches(changed) ? words.replace() : undefined))
+  if (tags) versions.listen(changed => (touches(changed) ? tags.replace() : undefined))
 
   function touches(changed: ChangedTables): boolean {
     return changed === 'all' || tables.some(table => changed.includes(table))
@@ -78,9 +78,9 @@ export function createCachedAnswers<Answer extends { json: Buffer }>(
   /** Null when it cannot be told whether another instance has changed something. */
   async function versionNow(): Promise<string | null> {
     const own = () => `${versions.of(tables)} ${facts}`
-    if (!words) return own()
-    const word = await words.read()
-    return word === null ? null : `${own()} ${word}`
+    if (!tags) return own()
+    const tag = await tags.read()
+    return tag === null ? null : `${own()} ${tag}`
   }
 
   return async (rights, question, make) => {
@@ -96,21 +96,21 @@ export function createCachedAnswers<Answer extends { json: Buffer }>(
   }
 }
 
-/** A word that is another one after every change on any instance. */
-function sharedWord(shared: OpenCache, wordKey: string, random: () => string) {
+/** A tag that is another one after every change on any instance. */
+function sharedTag(shared: OpenCache, tagKey: string, random: () => string) {
   const cache = shared.namespace('table-versions')
   return {
     async read(): Promise<string | null> {
       try {
-        const word = await cache.get(wordKey)
-        if (word !== null) return word
-        await cache.setIfAbsent(wordKey, random(), wordMs)
-        return await cache.get(wordKey)
+        const tag = await cache.get(tagKey)
+        if (tag !== null) return tag
+        await cache.setIfAbsent(tagKey, random(), tagMs)
+        return await cache.get(tagKey)
       } catch {
         return null
       }
     },
     /** The change itself is done: a cache that is away must not make it look failed. */
-    replace: () => cache.set(wordKey, random(), wordMs).catch(() => {}),
+    replace: () => cache.set(tagKey, random(), tagMs).catch(() => {}),
   }
 }

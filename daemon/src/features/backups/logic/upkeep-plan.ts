@@ -71,6 +71,6 @@ export function drillProblem(
   restored: { files: number; bytes: number },
 ): string | null {
   if (restored.files === listed.files && restored.bytes === listed.bytes) return null
-  const told = `${listed.files} files with ${listed.bytes} bytes`
-  return `the newest backup should hold ${told}, and ${restored.files} files with ${restored.bytes} bytes came back`
+  const expected = `${listed.files} files with ${listed.bytes} bytes`
+  return `the newest backup should hold ${expected}, and ${restored.files} files with ${restored.bytes} bytes came back`
 }

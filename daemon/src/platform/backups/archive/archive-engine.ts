@@ -141,7 +141,7 @@ class ArchiveRepository implements BackupRepository {
 
   browse(id: string, folder: string, options: BrowseOptions = {}): Promise<BackupPage> {
     const { limit = 10_000, signal } = options
-    return this.#look(id, 'open the folder of the backup', signal, async entries => {
+    return this.#readEntries(id, 'open the folder of the backup', signal, async entries => {
       const depth = folder === '' ? 1 : folder.split('/').length + 1
       let isFolder = folder === ''
       const found: BackupEntry[] = []
@@ -159,7 +159,7 @@ class ArchiveRepository implements BackupRepository {
   search(id: string, text: string, options: SearchOptions = {}): Promise<BackupPage> {
     const { folder = 'files', limit = 500, signal } = options
     const wanted = text.toLowerCase()
-    return this.#look(id, 'search the backup', signal, async entries => {
+    return this.#readEntries(id, 'search the backup', signal, async entries => {
       const found: BackupEntry[] = []
       for await (const tarEntry of entries) {
         const entry = entryOf(tarEntry)
@@ -179,7 +179,7 @@ class ArchiveRepository implements BackupRepository {
     const action = 'read the file of the backup'
     if (path === manifestPath) return this.#readManifest(id, action, signal)
     const opened = Promise.withResolvers<{ entry: BackupEntry; stream: Readable }>()
-    this.#look(id, action, signal, async entries => {
+    this.#readEntries(id, action, signal, async entries => {
       for await (const entry of entries) {
         if (entry.path !== path) continue
         if (entry.type !== 'file') break
@@ -207,7 +207,7 @@ class ArchiveRepository implements BackupRepository {
   readFolderAsZip(id: string, path: string, signal?: AbortSignal): Promise<Readable> {
     const action = 'pack the folder of the backup'
     const opened = Promise.withResolvers<Readable>()
-    this.#look(id, action, signal, async entries => {
+    this.#readEntries(id, action, signal, async entries => {
       const items = itemsBelow(entries, path)
       const first = await items.next()
       if (first.done) throw this.#missing(action)
@@ -298,7 +298,7 @@ class ArchiveRepository implements BackupRepository {
     )
   }
 
-  #look<Result>(
+  #readEntries<Result>(
     id: string,
     action: string,
     signal: AbortSignal | undefined,

@@ -80,14 +80,16 @@ export function describeTree(folder: string | Buffer, prefix = ''): string[] {
     .toSorted(Buffer.compare)
     .flatMap(name => {
       const path = Buffer.concat([top, Buffer.from('/'), name])
-      const shown = `${prefix}${name.toString('latin1')}`
+      const displayed = `${prefix}${name.toString('latin1')}`
       const stats = lstatSync(path)
-      if (stats.isSymbolicLink()) return [`${shown} -> ${readlinkSync(path)}`]
+      if (stats.isSymbolicLink()) return [`${displayed} -> ${readlinkSync(path)}`]
       const mode = (stats.mode & 0o7777).toString(8)
-      if (stats.isDirectory()) return [`${shown}/ ${mode}`, ...describeTree(path, `${shown}/`)]
-      if (!stats.isFile()) return [`${shown} special`]
+      if (stats.isDirectory()) return [`${displayed}/ ${mode}`, ...describeTree(path, `${displayed}/`)]
+      if (!stats.isFile()) return [`${displayed} special`]
       const content = readFileSync(path)
-      return [`${shown} ${mode} ${Math.trunc(stats.mtimeMs / 1_000)} ${content.length} ${digest(content)}`]
+      return [
+        `${displayed} ${mode} ${Math.trunc(stats.mtimeMs / 1_000)} ${content.length} ${digest(content)}`,
+      ]
     })
 }
 

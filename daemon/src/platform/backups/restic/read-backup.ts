@@ -186,8 +186,8 @@ export async function compareBackup(
         if (change === undefined) return undefined
         isCut = differences.length === limit
         const isFolder = line.path.endsWith('/')
-        const shown = `${folder}${line.path.replace(/\/$/, '')}`
-        if (!isCut) differences.push({ path: shown, change, isFolder })
+        const displayed = `${folder}${line.path.replace(/\/$/, '')}`
+        if (!isCut) differences.push({ path: displayed, change, isFolder })
         return !isCut
       },
     })

@@ -139,14 +139,14 @@ export class ResticEngine implements BackupEngine {
 
   /** One that is missing or too old is looked for again the next time. */
   #check(): Promise<{ program: string; version: string }> {
-    this.#checked ??= this.#look().catch((error: unknown) => {
+    this.#checked ??= this.#findRestic().catch((error: unknown) => {
       this.#checked = null
       throw error
     })
     return this.#checked
   }
 
-  async #look(): Promise<{ program: string; version: string }> {
+  async #findRestic(): Promise<{ program: string; version: string }> {
     const program = findRestic(this.#options)
     const action = 'use restic'
     if (program === null || !existsSync(program)) throw engineError('engine_missing', action, '')

@@ -47,7 +47,7 @@ async function connect(client: ssh2.Client, storage: SftpStorage): Promise<SFTPW
     username: storage.user,
     privateKey: storage.privateKey,
     algorithms: { serverHostKey: hostKeyAlgorithms(type) as never },
-    hostVerifier: (shown: Buffer) => shown.equals(pinned),
+    hostVerifier: (offered: Buffer) => offered.equals(pinned),
     readyTimeout: 15_000,
   })
   await ready

@@ -66,7 +66,7 @@ export type CreateGameServer = ReturnType<typeof gameServerCreator>
 
 export function gameServerCreator(deps: CreatorDeps) {
   const { store, definitions, findPorts, tasks, link, now } = deps
-  let making: Promise<unknown> = Promise.resolve()
+  let creating: Promise<unknown> = Promise.resolve()
 
   async function place(draft: Draft): Promise<Placed> {
     const { template, nodeId, templateId, choices } = draft
@@ -123,8 +123,8 @@ export function gameServerCreator(deps: CreatorDeps) {
 
   /** One at a time, so that they seldom look at the same port; the store sees to it that they never share one. */
   return (draft: Draft, work: readonly DraftTask[], requestedBy: number) => {
-    const made = making.then(() => make(draft, work, requestedBy))
-    making = made.catch(() => {})
+    const made = creating.then(() => make(draft, work, requestedBy))
+    creating = made.catch(() => {})
     return made
   }
 }

@@ -18,7 +18,7 @@ export type FindLine = (pattern: string, lines: readonly string[]) => string | n
 /** What may repair a general cause here; null where nothing does. */
 export type SuggestRepair = (cause: CrashCause, line: string | null) => CrashRepair | null
 
-interface Means {
+interface CauseOptions {
   hints: readonly CrashHint[]
   findLine: FindLine
   suggest: SuggestRepair
@@ -27,18 +27,18 @@ interface Means {
 }
 
 /** Each cause once: a template knows better than what is known in general. */
-export function crashCausesOf(facts: CrashFacts, means: Means): FoundCause[] {
+export function crashCausesOf(facts: CrashFacts, options: CauseOptions): FoundCause[] {
   const found: FoundCause[] = []
-  for (const cause of [...hinted(facts, means), ...general(facts, means)]) {
+  for (const cause of [...hinted(facts, options), ...general(facts, options)]) {
     if (!found.some(earlier => earlier.cause === cause.cause)) found.push(cause)
   }
   return found.map(cause => ({
     ...cause,
-    repair: cause.repair && means.isPossible(cause.repair) ? cause.repair : null,
+    repair: cause.repair && options.isPossible(cause.repair) ? cause.repair : null,
   }))
 }
 
-function hinted({ exitCode, lastLines }: CrashFacts, { hints, findLine }: Means): FoundCause[] {
+function hinted({ exitCode, lastLines }: CrashFacts, { hints, findLine }: CauseOptions): FoundCause[] {
   return hints.flatMap(({ pattern, exit_code, cause, words, repair }) => {
     if (pattern === undefined && exit_code === undefined) return []
     if (exit_code !== undefined && exit_code !== exitCode) return []
@@ -48,7 +48,7 @@ function hinted({ exitCode, lastLines }: CrashFacts, { hints, findLine }: Means)
   })
 }
 
-function general({ exitCode, outOfMemory, lastLines }: CrashFacts, { suggest }: Means): FoundCause[] {
+function general({ exitCode, outOfMemory, lastLines }: CrashFacts, { suggest }: CauseOptions): FoundCause[] {
   return generalCauses.flatMap(({ cause, pattern, words }) => {
     const line = lastLines.findLast(candidate => pattern.test(candidate)) ?? null
     const isReported =

@@ -16,7 +16,7 @@ export interface Occupation {
 
 type Place = Pick<DatabaseAddress, 'host' | 'port' | 'database'>
 
-const shownTables = 3
+const namedTables = 3
 
 /** Null: the dump may be loaded. */
 export function loadObstacle(place: Place, occupation: Occupation): string | null {
@@ -26,8 +26,8 @@ export function loadObstacle(place: Place, occupation: Occupation): string | nul
   const foreign = tables.filter(name => !panelTables.has(name))
   // A newer panel has tables that this one does not know.
   if (foreign.length > 0 && !hasPanelHistory) {
-    const names = foreign.slice(0, shownTables).join(', ')
-    return `${where} holds tables of another program (${names}${foreign.length > shownTables ? ', …' : ''}). Create an empty database for the panel and name it in DATABASE_URL.`
+    const names = foreign.slice(0, namedTables).join(', ')
+    return `${where} holds tables of another program (${names}${foreign.length > namedTables ? ', …' : ''}). Create an empty database for the panel and name it in DATABASE_URL.`
   }
   if (!mayReplace) {
     return `${where} is not empty: there are ${tables.length} tables of a panel in it. Name an empty database in DATABASE_URL; or replace what is there with --force, which keeps a dump of it; or leave it as it is with --keep-database, when only settings and secrets were lost.`

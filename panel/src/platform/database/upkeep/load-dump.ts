@@ -49,16 +49,16 @@ export async function loadDump(dump: DumpToLoad): Promise<string | null> {
       connections: mayReplace && tables.length > 0 ? await countOthers(database, patienceMs) : 0,
     })
     if (obstacle !== null) throw new DatabaseOpenError(obstacle)
-    const kept = tables.length > 0 && keepIn !== null ? await keepDump(driver, url, keepIn) : null
+    const savedFile = tables.length > 0 && keepIn !== null ? await keepDump(driver, url, keepIn) : null
     try {
-      if (kept !== null) await dropTables(database)
+      if (savedFile !== null) await dropTables(database)
       await runLoad(driver, url, file)
       await requirePanel(database)
     } catch (error) {
-      await putBack(database, { driver, url, kept }, error)
+      await putBack(database, { driver, url, savedFile }, error)
       throw error
     }
-    return kept
+    return savedFile
   } finally {
     await database.close()
   }
@@ -159,13 +159,13 @@ async function countOthersNow({ db, driver }: Database): Promise<number> {
 
 async function keepDump(driver: RemoteDriver, url: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const kept = join(folder, databaseParts[driver])
-  const output = openSync(kept, 'wx', 0o600)
+  const savedFile = join(folder, databaseParts[driver])
+  const output = openSync(savedFile, 'wx', 0o600)
   try {
     await dumpDatabase(driver, url, output)
-    return kept
+    return savedFile
   } catch (error) {
-    rmSync(kept, { force: true })
+    rmSync(savedFile, { force: true })
     throw error
   } finally {
     closeSync(output)
@@ -175,20 +175,20 @@ async function keepDump(driver: RemoteDriver, url: string, folder: string): Prom
 /** What was loaded in part goes, and what was there comes back. */
 async function putBack(
   database: Database,
-  { driver, url, kept }: { driver: RemoteDriver; url: string; kept: string | null },
+  { driver, url, savedFile }: { driver: RemoteDriver; url: string; savedFile: string | null },
   because: unknown,
 ): Promise<void> {
   try {
     await dropTables(database)
-    if (kept === null) return
-    await runLoad(driver, url, kept)
-    rmSync(kept)
+    if (savedFile === null) return
+    await runLoad(driver, url, savedFile)
+    rmSync(savedFile)
   } catch (error) {
     const [first, second] = [because, error].map(one => (one instanceof Error ? one.message : String(one)))
     const left =
-      kept === null
+      savedFile === null
         ? 'Parts of the dump may be in the database: empty it before the next try'
-        : `What was in the database is in ${kept}: load it yourself`
+        : `What was in the database is in ${savedFile}: load it yourself`
     throw new DatabaseOpenError(`${first} And it could not be undone (${second}). ${left}.`, { cause: error })
   }
 }
