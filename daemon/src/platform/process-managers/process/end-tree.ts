@@ -11,6 +11,9 @@ import { processesOfUser, processesWithMark, signalProcess } from './process-mem
 
 const limitMs = 15_000
 const againMs = 10
+/** So often, and so few, are ended one by one; what outruns that is ended in a single call of the kernel. */
+const roundsOneByOne = 3
+const fewMembers = 50
 
 /** Takes the user's identity first: kill(-1) then reaches that user's processes, and spares the caller. */
 const takeIdentityAndKill = `
@@ -59,14 +62,15 @@ export async function treeMembers(tree: TreeOf): Promise<ProcessStat[]> {
 /** Resolves when none of it is alive; rejects, naming them, when some survive the limit. */
 export async function endTree(tree: TreeOf): Promise<void> {
   const deadline = performance.now() + limitMs
-  for (;;) {
+  for (let round = 0; ; round += 1) {
     const members = await treeMembers(tree)
     if (members.length === 0) break
     if (performance.now() > deadline) {
       const pids = members.map(member => member.pid).slice(0, 10)
       throw new ProcessError('survives', `could not end all processes: ${pids.join(', ')} still alive`)
     }
-    await killOnce(tree, members)
+    const isOneByOne = round < roundsOneByOne && members.length <= fewMembers
+    await killOnce(tree, members, isOneByOne || tree.ownUid === undefined)
     await delay(againMs)
   }
   // Those of units are systemd's own to remove.
@@ -80,14 +84,14 @@ export async function signalTree(tree: TreeOf, signal: 'SIGSTOP' | 'SIGCONT'): P
   }
 }
 
-async function killOnce(tree: TreeOf, members: ProcessStat[]): Promise<void> {
+async function killOnce(tree: TreeOf, members: ProcessStat[], isOneByOne: boolean): Promise<void> {
   if (tree.cgroup !== undefined) await killCgroup(tree.cgroup).catch(() => {})
-  if (tree.ownUid !== undefined && (await processesOfUser(tree.ownUid)).length > 0)
-    await killUser(tree.ownUid)
-  if (tree.cgroup === undefined && tree.ownUid === undefined) {
+  if (isOneByOne) {
     // Stopped ones cannot fork while the others are being killed.
     for (const member of members) signalProcess(member, 'SIGSTOP')
     for (const member of members) signalProcess(member, 'SIGKILL')
+  } else if (tree.ownUid !== undefined && (await processesOfUser(tree.ownUid)).length > 0) {
+    await killUser(tree.ownUid)
   }
 }
 
