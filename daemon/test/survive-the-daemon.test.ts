@@ -76,15 +76,16 @@ describe('a daemon that comes back', () => {
     await node.run(6, 'install')
     const start = node.ask(6, 'start')
     await until(() => pidOf(6) > 0, 'it has been started')
-    node.put(7, {
-      ...shellGame(`trap '' INT TERM; echo ready; read -r first; read -r second; exit 0`),
+    const asked = 'read -r first; read -r second; while [ ! -e leave ]; do sleep 0.05; done'
+    const { uuid } = node.put(7, {
+      ...shellGame(`trap '' INT TERM; echo ready; ${asked}; exit 0`),
       stop: { method: { by: 'command', command: 'quit' }, grace_ms: 600_000 },
     })
     await node.run(7, 'install')
     await node.run(7, 'start')
     const stop = node.ask(7, 'stop')
     await until(() => node.state(7) === 'stopping', 'it is stopping')
-    // The terminal's echo: it was asked once, and ends when the next daemon asks again.
+    // The terminal's echo: it was asked once, and can end when the next daemon asks again.
     await node.consoleUntil(7, 'quit')
     await node.close()
 
@@ -94,6 +95,7 @@ describe('a daemon that comes back', () => {
       status: 'success',
       message: expect.stringContaining('daemon'),
     })
+    writeFileSync(join(node.folder, 'servers', uuid, 'leave'), '')
     expect(await node.ended(stop)).toMatchObject({ status: 'success' })
     expect(node.state(7)).toBe('stopped')
     expect(await node.run(5, 'resume')).toMatchObject({ status: 'success' })
