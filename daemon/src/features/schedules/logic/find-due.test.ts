@@ -145,14 +145,14 @@ describe('a run that waited when the daemon went away', () => {
 
 describe('days on which the clock changes', () => {
   test('02:30 on the spring day runs once, after the gap', () => {
-    expect(samples(schedule('30 2 * * *'), '2027-03-27T12:00Z', '2027-03-29T12:00Z')).toEqual([
+    expect(samples(schedule('30 2 * * *'), '2027-03-28T00:00Z', '2027-03-29T01:00Z')).toEqual([
       'now 2027-03-28T01:00',
       'now 2027-03-29T00:30',
     ])
   })
 
   test('02:30 on the autumn day comes twice and runs once', () => {
-    expect(samples(schedule('30 2 * * *'), '2026-10-24T12:00Z', '2026-10-26T12:00Z')).toEqual([
+    expect(samples(schedule('30 2 * * *'), '2026-10-25T00:00Z', '2026-10-26T02:00Z')).toEqual([
       'now 2026-10-25T00:30',
       'now 2026-10-26T01:30',
     ])

@@ -20,6 +20,9 @@ export type Due =
 
 /** Looks at the times after `seenUntilMs`, up to and including `nowMs`. */
 export function findDue(schedule: Schedule, seenUntilMs: number, nowMs: number): Due {
+  // Mostly there is nothing, and each time that is worked out costs a time zone.
+  const nextMs = nextTime(schedule, seenUntilMs)
+  if (nextMs === null || nextMs > nowMs) return { is: 'nothing' }
   const onTimeFromMs = nowMs - lateLimitMs
   const missed = countMissed(schedule, seenUntilMs, onTimeFromMs)
   const onTimeMs = lastTime(schedule, Math.max(seenUntilMs, onTimeFromMs - 1), nowMs)

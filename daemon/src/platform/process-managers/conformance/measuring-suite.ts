@@ -53,7 +53,7 @@ export function describeMeasuring(under: ManagerUnderTest): void {
 
     test('C346 a process that holds 200 MB: memory within 10 %, without what is only cached', async () => {
       const hold = `dd if=/dev/zero bs=${heldBytes} count=1 2>/dev/null | sleep 600`
-      const cached = 'dd if=/dev/zero of=cached bs=1000000 count=100 2>/dev/null; cat cached >/dev/null'
+      const cached = 'dd if=/dev/zero of=cached bs=1000000 count=40 2>/dev/null; cat cached >/dev/null'
       const running = await sh(`${cached}; ${hold}`)
       await until(
         async () => ((await running.usage()).memoryBytes ?? 0) > heldBytes * 0.9,
