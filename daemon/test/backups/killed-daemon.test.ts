@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { proofSize } from '../../../test-services/proof-size.ts'
+import { proofTest } from '../../../test-services/proof-size.ts'
 import { gameUserIdBase, openTestFolder, openTestNode, type TestNode, until } from '../open-test-node.ts'
 import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
 import { createCopyingEngine } from './copying-engine.ts'
@@ -62,32 +62,37 @@ describe('kill -9 of the daemon', () => {
     },
   )
 
-  const rounds = proofSize({ short: 2, proof: 20 })
-  it(`at any moment of a restore, ${rounds} times: the files are those from before or the restored ones`, async () => {
-    const write = (name: string) => {
-      rmSync(serverFile('saves'), { recursive: true, force: true })
-      mkdirSync(serverFile('saves'))
-      for (let at = 0; at < 50; at += 1) writeFileSync(serverFile(`saves/${name}-${at}`), name)
-    }
-    const held = () => [...new Set(readdirSync(serverFile('saves')).map(name => name.replace(/-.*/, '')))]
-    write('then')
-    await node.run(1, 'backup')
-    const [snapshot = ''] = readdirSync(repository())
-    for (let round = 0; round < rounds; round += 1) {
-      write('now')
-      await node.close()
-      const doomed = startDoomed('restore', { storage_id: 3, snapshot, without_safety: true })
-      const ended = once(doomed, 'exit')
-      // From its start until well after the end of the restore.
-      await delay(((round + 1) * 4_000) / rounds)
-      doomed.kill('SIGKILL')
-      await ended
-      await node.open()
-      expect(node.state(1)).toBe('stopped')
-      expect(held()).toHaveLength(1)
-      expect(readdirSync(serverFile('saves'))).toHaveLength(50)
-    }
-  }, 600_000)
+  // The points of the test before are all that a restore goes through; in between nothing is moved.
+  const rounds = 20
+  proofTest(
+    `at any moment of a restore, ${rounds} times: the files are those from before or the restored ones`,
+    async () => {
+      const write = (name: string) => {
+        rmSync(serverFile('saves'), { recursive: true, force: true })
+        mkdirSync(serverFile('saves'))
+        for (let at = 0; at < 50; at += 1) writeFileSync(serverFile(`saves/${name}-${at}`), name)
+      }
+      const held = () => [...new Set(readdirSync(serverFile('saves')).map(name => name.replace(/-.*/, '')))]
+      write('then')
+      await node.run(1, 'backup')
+      const [snapshot = ''] = readdirSync(repository())
+      for (let round = 0; round < rounds; round += 1) {
+        write('now')
+        await node.close()
+        const doomed = startDoomed('restore', { storage_id: 3, snapshot, without_safety: true })
+        const ended = once(doomed, 'exit')
+        // From its start until well after the end of the restore.
+        await delay(((round + 1) * 4_000) / rounds)
+        doomed.kill('SIGKILL')
+        await ended
+        await node.open()
+        expect(node.state(1)).toBe('stopped')
+        expect(held()).toHaveLength(1)
+        expect(readdirSync(serverFile('saves'))).toHaveLength(50)
+      }
+    },
+    600_000,
+  )
 
   it('in the middle of a backup: the game is told that it may write again', async () => {
     await node.run(1, 'start')

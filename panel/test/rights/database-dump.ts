@@ -1,5 +1,7 @@
 // All rows of a test panel's database, and in which columns two dumps of it differ.
 
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { tableNames } from '../../src/platform/database/schema.ts'
 import type { TestPanel } from '../start-test-panel.ts'
@@ -19,11 +21,33 @@ export async function columnNames(panel: TestPanel): Promise<string[]> {
   return [...names].toSorted()
 }
 
-/** Rows by table and key. */
+/** A second connection to the database of a panel, which knows whether the panel has written anything since it looked. */
+interface Reader {
+  file: DatabaseSync
+  version: unknown
+  last: Dump
+}
+const readers = new WeakMap<TestPanel, Reader>()
+
+/** Rows by table and key; those of before where nothing was written since. */
 export async function dump(panel: TestPanel): Promise<Dump> {
+  const reader = readers.get(panel) ?? openReader(panel)
+  const version = reader.file.prepare('pragma data_version').get()?.data_version
+  if (version !== reader.version) Object.assign(reader, { version, last: readAll(reader.file) })
+  return reader.last
+}
+
+function openReader(panel: TestPanel): Reader {
+  const file = new DatabaseSync(join(panel.dataDir, 'panel.sqlite'), { readOnly: true })
+  const reader = { file, version: null, last: new Map() }
+  readers.set(panel, reader)
+  return reader
+}
+
+function readAll(file: DatabaseSync): Dump {
   const found = new Map<string, Row>()
   for (const table of dumpedTables) {
-    for (const row of (await panel.db.selectFrom(table).selectAll().execute()) as Row[]) {
+    for (const row of file.prepare(`select * from "${table}"`).all()) {
       const key = row.id ?? row.jti ?? row.scope ?? row.name ?? row
       found.set(`${table} ${JSON.stringify(key)}`, row)
     }
