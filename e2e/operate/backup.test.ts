@@ -75,41 +75,38 @@ test('a running panel is saved, restored elsewhere, and has its data, settings a
   expect([...leftovers(home.folder), ...leftovers(home.dataDir)]).toEqual([])
 })
 
-proofTest(
-  'a restore never replaces what runs, and what is there only with --force, kept beside',
-  async () => {
-    await home.start()
-    await addNode('old')
-    await home.rookery('backup', file)
-    await addNode('new')
-    // The panel is noticed by its port, and by its hold on the database where the port is another.
-    for (const variables of [{}, { HTTP_PORT: '1' }] as Record<string, string>[]) {
-      home.variables = variables
-      expect(await home.rookery('restore', '--force', file)).toMatchObject({
-        status: 1,
-        output: expect.stringContaining('still runs'),
-      })
-    }
-    home.variables = {}
-    await home.halt('SIGKILL')
-    expect(await home.rookery('restore', file)).toMatchObject({
+test('a restore never replaces what runs, and what is there only with --force, kept beside', async () => {
+  await home.start()
+  await addNode('old')
+  await home.rookery('backup', file)
+  await addNode('new')
+  // The panel is noticed by its port, and by its hold on the database where the port is another.
+  for (const variables of [{}, { HTTP_PORT: '1' }] as Record<string, string>[]) {
+    home.variables = variables
+    expect(await home.rookery('restore', '--force', file)).toMatchObject({
       status: 1,
-      output: expect.stringContaining('--force'),
+      output: expect.stringContaining('still runs'),
     })
-    const done = await home.rookery('restore', '--force', file)
-    expect(done).toMatchObject({ status: 0 })
-    const stored = readdirSync(home.dataDir).find(name => name.startsWith('before-restore-')) ?? ''
-    expect(done.output).toContain(stored)
-    const before = new DatabaseSync(join(home.dataDir, stored, 'panel.sqlite'), { readOnly: true })
-    expect(before.prepare('SELECT name FROM nodes ORDER BY id').all()).toEqual([
-      { name: 'old' },
-      { name: 'new' },
-    ])
-    before.close()
-    await home.start()
-    expect(await nodeNames()).toEqual(['old'])
-  },
-)
+  }
+  home.variables = {}
+  await home.halt('SIGKILL')
+  expect(await home.rookery('restore', file)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('--force'),
+  })
+  const done = await home.rookery('restore', '--force', file)
+  expect(done).toMatchObject({ status: 0 })
+  const stored = readdirSync(home.dataDir).find(name => name.startsWith('before-restore-')) ?? ''
+  expect(done.output).toContain(stored)
+  const before = new DatabaseSync(join(home.dataDir, stored, 'panel.sqlite'), { readOnly: true })
+  expect(before.prepare('SELECT name FROM nodes ORDER BY id').all()).toEqual([
+    { name: 'old' },
+    { name: 'new' },
+  ])
+  before.close()
+  await home.start()
+  expect(await nodeNames()).toEqual(['old'])
+})
 
 proofTest('a backup of a newer version is refused, and nothing is made', async () => {
   await copyStopped()

@@ -113,7 +113,7 @@ proofTest(
   },
 )
 
-proofTest('the database of an installation whose settings are lost is not taken for a new one', async () => {
+test('the database of an installation whose settings are lost is not taken for a new one', async () => {
   const flags = ['--address', 'localhost', '--administrator', 'chief']
   expect(await setUp(flags)).toMatchObject({ status: 0 })
   rmSync(configFile())

@@ -2,7 +2,6 @@
 
 import '../activity.test.ts'
 import '../files.test.ts'
-import '../first-run.test.ts'
 import '../games.test.ts'
 import '../hostile-text/hostile-text.test.ts'
 import '../metrics-page.test.ts'
