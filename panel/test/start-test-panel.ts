@@ -61,7 +61,8 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
       : { driver: stored.driver, url: stored.url.reveal() },
     log,
   )
-  await migrate(database)
+  // A prepared file has its schema already.
+  if (!isNewFile) await migrate(database)
   const cache = options.cache ?? new MemoryCache({ now: () => clock.nowMs, log })
   const app = await createApp({
     config,

@@ -38,7 +38,11 @@ export function createRecognizedCallers<Cached extends Recognized<SignedInCaller
   options: RecognizedCallersOptions<Cached>,
 ): RecognizedCallers<Cached> {
   const { changes, now } = options
-  const remembered = new LRUCache<string, { cached: Cached; sinceMs: number }>({ max: capacity })
+  const remembered = new LRUCache<string, { cached: Cached; sinceMs: number }>({
+    // Not `max`, which takes the room for all of them at once.
+    maxSize: capacity,
+    sizeCalculation: () => 1,
+  })
   let endings = 0
 
   const isEnded = (cached: Cached, change: Change) =>

@@ -35,7 +35,11 @@ export interface Entries {
 const capacity = 10_000
 
 export function createEntries({ db, changes, shared, keepMs, now }: EntriesDeps): Entries {
-  const cached = new LRUCache<number, { entries: PermissionEntry[]; untilMs: number }>({ max: capacity })
+  const cached = new LRUCache<number, { entries: PermissionEntry[]; untilMs: number }>({
+    // Not `max`, which takes the room for all of them at once.
+    maxSize: capacity,
+    sizeCalculation: () => 1,
+  })
   let version = 0
   changes.listen(change => {
     if (change.kind !== 'rights-changed') return
