@@ -16,17 +16,12 @@ export interface Agreement {
   consistencies: string[]
 }
 
-export async function backUpAgainAndAgain(
-  engine: BackupEngine,
-  times: number,
-  prepareRepository: (folder: string) => void = () => {},
-): Promise<Agreement> {
+export async function backUpAgainAndAgain(engine: BackupEngine, times: number): Promise<Agreement> {
   const storagePath = openStorageFolder()
   const node = await openTestNode(openTestFolder(), {}, { backupEngines: [engine] })
   const storage = storageIn(storagePath)
   try {
     const { uuid } = node.put(1, { ...countingGameOf, backup: flushing, backup_storages: [storage] })
-    prepareRepository(join(storagePath, uuid))
     await node.run(1, 'install')
     await node.run(1, 'start')
     const left = join(node.folder, 'servers', uuid, 'world/left')

@@ -86,7 +86,7 @@ for (const { name, missing, open } of storages) {
     const deps = {
       engines: { restic, archive: new ArchiveEngine(Date.now) },
       say: (answer: RecoveryAnswer) => said.push(answer),
-      signal: AbortSignal.timeout(170_000),
+      signal: new AbortController().signal,
     }
     const access = { ...placeOf(storage), recovery_key: recoveryKey }
     const list = (server: string | null) =>

@@ -169,7 +169,7 @@ export function describeBackupEngine(under: EngineUnderTest): void {
         await expect(asked()).rejects.toMatchObject({ name: 'BackupError', code: 'not_found' })
     })
 
-    test('a file is read from its beginning to its end', async () => {
+    long('a file is read from its beginning to its end', async () => {
       const { entry, stream } = await repository.readFile(first.id, 'files/world/region/r.0.0.mca')
       expect(entry.sizeBytes).toBe(300_000)
       expect((await buffer(stream)).equals(Buffer.alloc(300_000, 'terrain '))).toBe(true)
