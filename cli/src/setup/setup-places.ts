@@ -82,14 +82,14 @@ export function prepareSetupFolders(
 ): void {
   const etc = dirname(configFile)
   // The panel writes a file of its own there, and must not replace those of root.
-  if (makeFolder(etc, owner ? 0o1770 : 0o750) && owner) chownSync(etc, 0, owner.gid)
+  if (createFolder(etc, owner ? 0o1770 : 0o750) && owner) chownSync(etc, 0, owner.gid)
   // Games run as users of their own and pass through.
-  makeFolder(dirname(panelDir), 0o711)
-  makeFolder(gamesDir, 0o711)
-  if (makeFolder(panelDir, 0o700) && owner) chownSync(panelDir, owner.uid, owner.gid)
+  createFolder(dirname(panelDir), 0o711)
+  createFolder(gamesDir, 0o711)
+  if (createFolder(panelDir, 0o700) && owner) chownSync(panelDir, owner.uid, owner.gid)
 }
 
-function makeFolder(folder: string, mode: number): boolean {
+function createFolder(folder: string, mode: number): boolean {
   if (existsSync(folder)) return false
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, mode)

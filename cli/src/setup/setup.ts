@@ -14,7 +14,7 @@ import { type PanelFacts, readPanelFacts } from '../panel-facts.ts'
 import type { Programs } from '../programs.ts'
 import { type NewPassword, readNewPassword } from '../read-password.ts'
 import { runForOutput } from '../run-in-foreground.ts'
-import { makeConfig } from '../up/first-run.ts'
+import { createConfigText } from '../up/first-run.ts'
 import { askMissing, SetupProblem } from './ask.ts'
 import {
   filesClosedTo,
@@ -63,7 +63,7 @@ export async function setUp(options: SetupOptions): Promise<string> {
   const generates = !options.readsPassword && !options.isInteractive
   const chosen = await readNewPassword(answers.login, { generate: generates })
   prepareSetupFolders(places, owner)
-  const facts = await makeInstallation(options, answers, chosen, owner)
+  const facts = await createInstallation(options, answers, chosen, owner)
   const administrator = { login: answers.login, password: chosen.password }
   const generatedPassword = chosen.isGenerated ? chosen.password : null
   try {
@@ -109,7 +109,7 @@ function checkFiles({ tls }: SetupAnswers, owner: Owner | null): void {
 }
 
 /** All of it or nothing. */
-async function makeInstallation(
+async function createInstallation(
   options: SetupOptions,
   answers: SetupAnswers,
   { password }: NewPassword,
@@ -123,7 +123,7 @@ async function makeInstallation(
     CONFIG_FILE: staged,
   }
   try {
-    replaceFile(staged, makeConfig(settingsOf(answers)))
+    replaceFile(staged, createConfigText(settingsOf(answers)))
     if (owner) chownSync(staged, owner.uid, owner.gid)
     const { facts } = await readPanelFacts(programs, environment)
     if (await isStartedHere(places)) {

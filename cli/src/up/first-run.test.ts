@@ -1,7 +1,7 @@
 // The first config.env: what it allows beside what a panel takes that is configured by hand.
 
 import { expect, test } from 'vitest'
-import { makeConfig } from './first-run.ts'
+import { createConfigText } from './first-run.ts'
 
 const linesOf = (text: string) => text.split('\n').filter(line => /^[A-Z]/.test(line))
 
@@ -11,7 +11,7 @@ test.each([
 ])(
   'the first config.env of %s lets people upload archives, binary files and large files, records who did what and has a trash',
   (_, settings) => {
-    const lines = linesOf(makeConfig(settings))
+    const lines = linesOf(createConfigText(settings))
     expect(lines.map(line => line.replace(/^(AUTH_SECRET|ENCRYPTION_KEY)=.+/, '$1'))).toEqual([
       'AUTH_SECRET',
       'ENCRYPTION_KEY',

@@ -32,12 +32,12 @@ export function setUpPanel(places: Places, environment: NodeJS.ProcessEnv): void
 export function writeConfigWhenMissing(places: Places, environment: NodeJS.ProcessEnv): boolean {
   if (environment.AUTH_SECRET || existsSync(places.configFile)) return false
   mkdirSync(dirname(places.configFile), { recursive: true })
-  replaceFile(places.configFile, makeConfig([]))
+  replaceFile(places.configFile, createConfigText([]))
   return true
 }
 
 /** The text of a first config.env, with fresh secrets: of `rookery up`, of `rookery panel --set-up` and of `rookery setup`. */
-export function makeConfig(settings: readonly (readonly [string, string])[]): string {
+export function createConfigText(settings: readonly (readonly [string, string])[]): string {
   // 24 bytes are 32 characters: exactly the length that AUTH_SECRET is fitted to.
   const authSecret = randomBytes(24).toString('base64url')
   const encryptionKey = randomBytes(32).toString('base64url')

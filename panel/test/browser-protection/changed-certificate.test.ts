@@ -7,7 +7,7 @@ import { connect } from 'node:tls'
 import { expect, test, vi } from 'vitest'
 import { readCertificate, watchCertificate } from '../../src/platform/http/certificate-files.ts'
 import { panelsOfTest } from '../sign-in/people.ts'
-import { makeCertificate } from './own-certificate.ts'
+import { createCertificate } from './own-certificate.ts'
 
 const start = panelsOfTest()
 const soon = { timeout: 20_000, interval: 20 }
@@ -26,7 +26,11 @@ function servedBy(url: string): Promise<string> {
 
 test('a replaced pair is served to new connections, a pair that does not fit never is', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-tls-'))
-  const [first, second, third] = [await makeCertificate(), await makeCertificate(), await makeCertificate()]
+  const [first, second, third] = [
+    await createCertificate(),
+    await createCertificate(),
+    await createCertificate(),
+  ]
   const files = { certFile: join(dataDir, 'live', 'cert.pem'), keyFile: join(dataDir, 'live', 'key.pem') }
   const write = (folder: string, { cert, key }: { cert: string; key: string }) => {
     mkdirSync(join(dataDir, folder), { recursive: true })

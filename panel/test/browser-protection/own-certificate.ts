@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { loadCertificateAuthority } from '../../src/platform/daemon-link/certificate-authority.ts'
 
-export async function makeCertificate() {
+export async function createCertificate() {
   const stored = new Map<string, string>()
   const authority = await loadCertificateAuthority(
     {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { panelsOfTest } from '../sign-in/people.ts'
-import { makeCertificate } from './own-certificate.ts'
+import { createCertificate } from './own-certificate.ts'
 import { rawRequest } from './raw-request.ts'
 
 const start = panelsOfTest()
@@ -11,7 +11,7 @@ const aYear = 'max-age=31536000'
 
 /** Starts a panel that speaks TLS itself, with a certificate made for the occasion. */
 async function startWithTls(variables: Record<string, string> = {}) {
-  const { cert, key, caPem } = await makeCertificate()
+  const { cert, key, caPem } = await createCertificate()
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-tls-'))
   writeFileSync(join(dataDir, 'panel.pem'), `${cert}\n${key}`)
   const panel = await start({ dataDir, variables: { TLS_CERT_FILE: 'panel.pem', ...variables } })

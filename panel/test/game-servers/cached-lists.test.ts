@@ -34,12 +34,12 @@ const list = async (token = sessionToken, query = '') =>
     template: { name: string }
   }[]
 const namesOf = async (token?: string) => (await list(token)).map(({ name }) => name)
-const makeOne = async (name: string): Promise<number> =>
+const createOne = async (name: string): Promise<number> =>
   (await act('POST', '/api/servers', { name, node_id: nodeId, template_id: templateId, install: false })).id
 
 describe('the list of game servers', () => {
   test('is answered without asking the database while nothing has changed', async () => {
-    await makeOne('first')
+    await createOne('first')
     await list()
     const queries = countQueries(panel.db)
     expect((await list()).map(({ name }) => name)).toEqual(['first'])
@@ -47,7 +47,7 @@ describe('the list of game servers', () => {
   })
 
   test('follows every route that changes it, at once', async () => {
-    const id = await makeOne('made')
+    const id = await createOne('made')
     expect(await namesOf()).toContain('made')
     await act('PUT', `/api/servers/${id}`, { name: 'renamed' })
     expect(await namesOf()).toContain('renamed')
@@ -79,7 +79,7 @@ describe('the list of game servers', () => {
   })
 
   test('shows each person what their rights of this moment show', async () => {
-    const [one, other] = [await makeOne('one'), await makeOne('other')]
+    const [one, other] = [await createOne('one'), await createOne('other')]
     const nina = await addPerson(panel, 'nina')
     const mark = await addPerson(panel, 'mark')
     const token = await createToken(panel, nina.sessionToken)

@@ -117,8 +117,8 @@ export function openBackups(options: BackupsOptions): Backups {
   })
   const taking: TakingDeps = {
     ...{ ...preparing, repositories, reports, serversFolder, copies, limitBytesPerSecond },
-    keepRetention: (...of) => upkeep.keepRetention(...of),
-    makeRoom: (...of) => upkeep.makeRoom(...of),
+    applyRetention: (...of) => upkeep.applyRetention(...of),
+    freeSpace: (...of) => upkeep.freeSpace(...of),
   }
   const restoring: RestoringDeps = {
     ...{ gameServers, repositories, swaps, serversFolder, limitBytesPerSecond },

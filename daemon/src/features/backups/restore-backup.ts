@@ -54,7 +54,7 @@ export async function restoreBackup(
   const opened = await deps.repositories.openSource(record.definition, order.storage_id, source)
   const backup = await findBackup(opened, order.snapshot, action)
   // How large some of its files are is not known before.
-  if (!paths) await requireRoom(backup.bytes, deps.gameServers)
+  if (!paths) await requireSpace(backup.bytes, deps.gameServers)
   const isRunning = supervisor.process !== null || occupiesProcess(record.state)
   if (isRunning) {
     action.say('it runs: it is stopped, and started again afterwards')
@@ -178,7 +178,7 @@ async function findBackup({ repository, storage }: OpenRepository, snapshot: str
   throw new BackupError('not_found', `this backup is no longer in ${storage.name}: choose another one`)
 }
 
-async function requireRoom(bytes: number, gameServers: GameServers): Promise<void> {
+async function requireSpace(bytes: number, gameServers: GameServers): Promise<void> {
   const freeBytes = await gameServers.freeBytes()
   if (bytes <= freeBytes) return
   const figures = `the backup has ${formatBytes(bytes)}, and ${formatBytes(freeBytes)} are free`

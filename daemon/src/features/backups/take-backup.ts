@@ -24,13 +24,13 @@ export interface TakingDeps extends PreparingDeps {
   copies: FolderCopies
   limitBytesPerSecond: number | undefined
   /** Removes what retention no longer wants. */
-  keepRetention: (
+  applyRetention: (
     definition: GameServerDefinition,
     storage: DefinedStorage,
     opened: OpenRepository,
   ) => Promise<void>
-  /** As `keepRetention`, and what was removed takes no room any longer. */
-  makeRoom: (
+  /** As `applyRetention`, and what was removed takes no room any longer. */
+  freeSpace: (
     definition: GameServerDefinition,
     storage: DefinedStorage,
     opened: OpenRepository,
@@ -67,7 +67,7 @@ export async function takeBackup(
     const backup = await takeInto({ gameServerId, definition, storage, opened }, order, action, deps)
     await noteTaken(definition.uuid, opened, backup, deps)
     if (order.kind !== 'safety') action.say(takenText(backup, storage))
-    await deps.keepRetention(definition, storage, opened)
+    await deps.applyRetention(definition, storage, opened)
     return backup
   } catch (error) {
     const isCanceled = action.canceled.aborted || error instanceof ActionCanceled
@@ -103,7 +103,7 @@ async function takeInto(
     await repository.addPassword(storage.recovery_password, action.canceled)
     deps.reports.noteUpkeep(uuid, storage.id, { recoveryHash })
   }
-  await makeRoom(target, order, action, deps)
+  await freeSpace(target, order, action, deps)
   action.canceled.throwIfAborted()
   const isCopy = await deps.copies.arePossible()
   const read = await withPreparedGame(gameServerId, action, deps, async prepared => {
@@ -152,13 +152,13 @@ export function excludedBy({ backup }: Pick<GameServerDefinition, 'backup'>): st
 }
 
 /** Retention makes room before a backup is refused. */
-async function makeRoom(target: Target, { kind }: BackupOrder, action: Action, deps: TakingDeps) {
+async function freeSpace(target: Target, { kind }: BackupOrder, action: Action, deps: TakingDeps) {
   if (kind === 'safety') return
   const { definition, storage, opened } = target
   const problem = () => limitProblem(storage, deps.reports.find(definition.uuid, storage.id)?.report ?? null)
   if (problem() === null) return
   action.say('making room in the storage')
-  await deps.makeRoom(definition, storage, opened, action.canceled)
+  await deps.freeSpace(definition, storage, opened, action.canceled)
   const left = problem()
   if (left !== null) throw new ActionFailed(left)
 }

@@ -97,7 +97,7 @@ export class BackupUpkeep {
   }
 
   /** What the rules of the storage no longer want is forgotten; room is made later. */
-  async keepRetention(
+  async applyRetention(
     { uuid }: GameServerDefinition,
     storage: DefinedStorage,
     { repository }: OpenRepository,
@@ -114,14 +114,14 @@ export class BackupUpkeep {
     })
   }
 
-  /** As `keepRetention`, and what was removed takes no room any longer. */
-  async makeRoom(
+  /** As `applyRetention`, and what was removed takes no room any longer. */
+  async freeSpace(
     definition: GameServerDefinition,
     storage: DefinedStorage,
     opened: OpenRepository,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.keepRetention(definition, storage, opened)
+    await this.applyRetention(definition, storage, opened)
     const record = this.#deps.reports.find(definition.uuid, storage.id)
     if (record?.upkeep.isPruneDue) await this.#does.prune(definition.uuid, opened, signal)
   }
@@ -208,7 +208,7 @@ export class BackupUpkeep {
       const { reports, nowMs, drillFolder } = this.#deps
       const newest = reports.find(uuid, storage.id)?.report.backups.at(-1)
       if (!newest) return
-      await requireRoom(drillFolder, newest.bytes)
+      await requireSpace(drillFolder, newest.bytes)
       const problem = await tryRestore(repository, newest.snapshot, join(drillFolder, uuid), signal)
       const at_ms = nowMs()
       reports.noteUpkeep(uuid, storage.id, { drilledAtMs: at_ms })
@@ -218,7 +218,7 @@ export class BackupUpkeep {
   }
 }
 
-async function requireRoom(folder: string, bytes: number): Promise<void> {
+async function requireSpace(folder: string, bytes: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < bytes) throw new Error('there is no room for a trial restore')

@@ -147,15 +147,15 @@ export class SftpConnection {
         throw error
       }
     }
-    const withRoom = (isOver: boolean): OperationReporter['perform'] => {
+    const withCapacity = (isOver: boolean): OperationReporter['perform'] => {
       return async (operation, paths, work) => {
-        reports.requireRoom()
+        reports.requireCapacity()
         return reported({ operation, paths, isOver }, work)
       }
     }
     return {
-      perform: withRoom(true),
-      begin: withRoom(false),
+      perform: withCapacity(true),
+      begin: withCapacity(false),
       finish: (operation, paths, work) => reported({ operation, paths, isOver: true }, work),
     }
   }

@@ -13,7 +13,7 @@ export class OpenHandles {
   readonly #opened = new Map<number, Opened>()
   #lastHandle = 0
 
-  requireRoom(): void {
+  requireCapacity(): void {
     if (this.#opened.size >= handleLimit) {
       throw new SftpRefusal(`at most ${handleLimit} files and folders can be open at the same time`)
     }

@@ -13,7 +13,7 @@ import { SftpRefusal } from './sftp-refusal.ts'
 
 export interface OperationReports {
   /** Throws SftpRefusal while there is no room for another report. */
-  requireRoom(): void
+  requireCapacity(): void
   add(operation: SftpOperation): void
   /** Waits a moment for those that have not been sent. */
   close(): Promise<void>
@@ -56,7 +56,7 @@ export function createOperationReports(ask: AskPanel, log: Log): OperationReport
   }
 
   return {
-    requireRoom() {
+    requireCapacity() {
       if (waiting.length >= waitingLimit)
         throw new SftpRefusal('the panel, which records this, has not answered for long: try again later')
     },

@@ -59,7 +59,7 @@ export class SessionFiles {
   }
 
   async open(clientPath: string, flags: number, { mode }: WantedAttributes): Promise<Buffer> {
-    this.#handles.requireRoom()
+    this.#handles.requireCapacity()
     const path = insidePath(clientPath)
     const file = mayWrite(flags)
       ? await this.#report.begin('written', [path], () =>
@@ -106,7 +106,7 @@ export class SessionFiles {
   }
 
   async openFolder(clientPath: string): Promise<Buffer> {
-    this.#handles.requireRoom()
+    this.#handles.requireCapacity()
     const folder = await this.#read(root => root.openFolderReader(insidePath(clientPath)))
     return this.#handles.add({ folder })
   }

@@ -35,7 +35,7 @@ export async function createFolder(
   try {
     for (const [index, name] of names.entries()) {
       const isLast = index === names.length - 1
-      const isNew = await makeOne(current, name, !isLast || mayExist)
+      const isNew = await createOne(current, name, !isLast || mayExist)
       if (isNew) made.push(names.slice(0, index + 1).join('/'))
       const next = await openChildFolder(current, name, path)
       await current.handle.close()
@@ -58,7 +58,7 @@ export async function unmakeFolders(root: ConfinedFolder, made: readonly string[
   }
 }
 
-async function makeOne(folder: ConfinedFolder, name: string, mayExist: boolean): Promise<boolean> {
+async function createOne(folder: ConfinedFolder, name: string, mayExist: boolean): Promise<boolean> {
   try {
     await mkdir(childOf(folder, name), folderMode)
     return true

@@ -22,7 +22,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { DaemonArchive, NodeInstall } from '../node-install/node-install.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
-import { obstacleMessages, upgradeSilenceMs } from './logic/upgrade-standing.ts'
+import { obstacleMessages, upgradeSilenceMs } from './logic/upgrade-state.ts'
 import type { Nodes, StoredNode } from './nodes.ts'
 
 export interface NodeUpgradesDeps {

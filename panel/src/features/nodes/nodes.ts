@@ -30,9 +30,9 @@ import type { VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
-import { certificateEndMs, certificateStanding } from './logic/certificate-standing.ts'
+import { certificateEndMs, certificateStateOf } from './logic/certificate-state.ts'
 import { isWorthStoring, refusalCode, refusalReasons } from './logic/node-refusal.ts'
-import { upgradeSilenceMs, upgradeStanding } from './logic/upgrade-standing.ts'
+import { upgradeSilenceMs, upgradeStateOf } from './logic/upgrade-state.ts'
 import { createNodeUpgrades, type NodeUpgradesDeps } from './node-upgrades.ts'
 import { createNodesStore, type NodeChange, type StoredInstallation, type StoredNode } from './nodes-store.ts'
 import { nodeRoutes } from './routes.ts'
@@ -102,7 +102,7 @@ function createNodes(deps: NodesDeps) {
   const upgradeOf = (node: StoredNode): Node['upgrade'] => {
     const { running = null, failed = null, heardAtMs = 0 } = underWay.get(node.id) ?? {}
     const isHeardOf = now() - heardAtMs < upgradeSilenceMs
-    return upgradeStanding(node, {
+    return upgradeStateOf(node, {
       panelVersion: deps.version,
       isOnline: isOnline(node.id),
       running: isHeardOf ? running : null,
@@ -204,14 +204,14 @@ function createNodes(deps: NodesDeps) {
         return { refused: refusalReasons.other_key }
       }
       if (!node.enabled) return { refused: refusalReasons.disabled }
-      const standing = certificateStanding(node, request)
-      if (standing === 'superseded') {
+      const certificateState = certificateStateOf(node, request)
+      if (certificateState === 'superseded') {
         return { refused: refusalReasons.old_certificate }
       }
       if (!node.connectionPassword?.isReadable) {
         return { refused: refusalReasons.unreadable_password }
       }
-      if (standing !== 'current' || node.certificateValidFromMs === null) {
+      if (certificateState !== 'current' || node.certificateValidFromMs === null) {
         const { certificateSerial, certificateValidFromMs } = request
         await unlessDiskFull(store.setCertificate(node.id, certificateSerial, certificateValidFromMs))
       }
@@ -223,7 +223,7 @@ function createNodes(deps: NodesDeps) {
       return {
         connectionPassword: node.connectionPassword.reveal(),
         nodeSettings: settingsOf(node),
-        isCertificateUnknown: standing === 'later',
+        isCertificateUnknown: certificateState === 'later',
       }
     },
 

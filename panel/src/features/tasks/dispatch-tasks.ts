@@ -19,7 +19,7 @@ interface DispatcherDeps {
 }
 
 /** What this instance knows of a node beside what is stored. */
-interface NodeStanding {
+interface NodeState {
   /** Ends when everything that was begun for the node has ended. */
   turn: Promise<unknown>
   /** It has connected and was not told yet what has been waiting for it. */
@@ -32,34 +32,34 @@ interface NodeStanding {
 
 export function createDispatcher({ store, reports, changes, log, now, link }: DispatcherDeps) {
   const startedAtMs = now()
-  const standings = new Map<number, NodeStanding>()
+  const states = new Map<number, NodeState>()
 
-  function standingOf(nodeId: number): NodeStanding {
-    const standing = standings.get(nodeId) ?? {
+  function stateOf(nodeId: number): NodeState {
+    const state = states.get(nodeId) ?? {
       turn: Promise.resolve(),
       isBehind: false,
       isOwed: false,
       leftAtMs: startedAtMs,
     }
-    standings.set(nodeId, standing)
-    return standing
+    states.set(nodeId, state)
+    return state
   }
 
   changes.listen(change => {
     if (change.kind !== 'node-presence') return
-    const standing = standingOf(change.nodeId)
-    if (!change.online) standing.leftAtMs = now()
-    else if (standing.isOwed) {
-      standing.isOwed = false
+    const state = stateOf(change.nodeId)
+    if (!change.online) state.leftAtMs = now()
+    else if (state.isOwed) {
+      state.isOwed = false
       void handOverOwed(change.nodeId)
     }
   })
 
   /** One after the other for each node: tasks reach it in the order of their ids. */
   function inTurn<Result>(nodeId: number, work: () => Promise<Result>): Promise<Result> {
-    const standing = standingOf(nodeId)
-    const done = standing.turn.then(work)
-    standing.turn = done.catch(() => {})
+    const state = stateOf(nodeId)
+    const done = state.turn.then(work)
+    state.turn = done.catch(() => {})
     return done
   }
 
@@ -76,14 +76,14 @@ export function createDispatcher({ store, reports, changes, log, now, link }: Di
       if (task.status === 'waiting') dispatch(task)
       else await reports.settle(task, { status: 'error', message: 'the node lost this task' })
     }
-    standingOf(nodeId).isBehind = false
+    stateOf(nodeId).isBehind = false
   }
 
   /** It may have been at another instance all the time: what was asked of it here is not known there. */
   function handOverOwed(nodeId: number): Promise<void> {
     const handedOver = inTurn(nodeId, async () => {
       // One that has just connected to this instance is told everything that waits.
-      if (standingOf(nodeId).isBehind) return
+      if (stateOf(nodeId).isBehind) return
       for (const task of await store.unheardOf([nodeId], now() + 1)) dispatch(task)
     })
     return handedOver.catch(error =>
@@ -96,12 +96,12 @@ export function createDispatcher({ store, reports, changes, log, now, link }: Di
 
     /** Something is asked of a node that is away: when it comes, it is handed over. */
     owe(nodeId: number): void {
-      standingOf(nodeId).isOwed = true
+      stateOf(nodeId).isOwed = true
     },
 
     /** One that has just come waits: it would overtake those that have been waiting, and reaches the node with them. */
     handOverNew(task: StoredTask): void {
-      if (!standingOf(task.nodeId).isBehind) dispatch(task)
+      if (!stateOf(task.nodeId).isBehind) dispatch(task)
     },
 
     /** Everything that waits for a node and that it does not know of. */
@@ -115,11 +115,11 @@ export function createDispatcher({ store, reports, changes, log, now, link }: Di
 
     /** Its connection to this instance begins or ends. */
     noteConnection(nodeId: number, online: boolean): void {
-      const standing = standingOf(nodeId)
-      standing.isBehind = online
-      if (!online) standing.leftAtMs = now()
+      const state = stateOf(nodeId)
+      state.isBehind = online
+      if (!online) state.leftAtMs = now()
     },
 
-    awaySinceMs: (nodeId: number): number => standingOf(nodeId).leftAtMs,
+    awaySinceMs: (nodeId: number): number => stateOf(nodeId).leftAtMs,
   }
 }

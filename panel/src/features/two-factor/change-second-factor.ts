@@ -42,7 +42,7 @@ export async function reissue(
   also: AlsoWrite,
 ): Promise<RecoveryCodes> {
   await demandPassword(deps, userId, password)
-  const { plainCodes, hashes } = await deps.recoveryCodes.makeSet()
+  const { plainCodes, hashes } = await deps.recoveryCodes.createSet()
   if (!(await deps.store.replaceRecoveryCodes(userId, hashes, also))) throw notOn()
   return { recovery_codes: plainCodes.map(showRecoveryCode) }
 }

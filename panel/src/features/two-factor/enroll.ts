@@ -49,7 +49,7 @@ export async function confirm(
   const usedStep = await check.underLimit(caller.userId, async () => matchingStep(secret, digits, now()))
   if (usedStep === 'too many') throw tooManyWrongCodes()
   if (usedStep === 'wrong') throw wrongCode()
-  const { plainCodes, hashes } = await deps.recoveryCodes.makeSet()
+  const { plainCodes, hashes } = await deps.recoveryCodes.createSet()
   const enrollment = { sealedSecret, usedStep, recoveryHashes: hashes }
   const isEnabled = await store.enable(caller.userId, enrollment, also)
   if (!isEnabled)

@@ -17,7 +17,7 @@ export interface RecoveryCodeSet {
 }
 
 export interface RecoveryCodeSets {
-  makeSet(): Promise<RecoveryCodeSet>
+  createSet(): Promise<RecoveryCodeSet>
   /** The one of the kept hashes that the code belongs to; null when there is none. */
   findHash(plainCode: string, stored: readonly string[]): Promise<string | null>
 }
@@ -32,7 +32,7 @@ export function createRecoveryCodes(random: (bytes: number) => Buffer, work: num
     return turn
   }
   return {
-    async makeSet() {
+    async createSet() {
       const codes = new Set<string>()
       while (codes.size < codesPerSet) {
         const code = recoveryCodeFrom(random(32))

@@ -40,9 +40,9 @@ import { StorageFormView } from './storage-form-view.tsx'
 type Dialog =
   | { show: 'form'; storage: BackupStorage | null }
   | { show: 'delete' | 'found'; storage: BackupStorage }
-  | { show: 'sheet'; made: MadeStorage }
+  | { show: 'sheet'; made: CreatedStorage }
 
-type MadeStorage = AnswerOf<typeof createBackupStorage> & { recovery_key: string }
+type CreatedStorage = AnswerOf<typeof createBackupStorage> & { recovery_key: string }
 
 const formFields = [
   ...['name', 'secret', 'assigned.node_ids', 'recovery_key'],
@@ -94,7 +94,7 @@ export function BackupStoragesPage() {
 
 interface FormDialogProps {
   storage: BackupStorage | null
-  onMade: (made: MadeStorage) => void
+  onMade: (made: CreatedStorage) => void
   /** It was made with a key that was printed before: there may be servers in it. */
   onKnownKey: (storage: BackupStorage) => void
   onClose: () => void
@@ -175,7 +175,7 @@ function FormDialog({ storage, onMade, onKnownKey, onClose }: FormDialogProps) {
 }
 
 /** Closed only by its button: the key is not shown again. */
-function SheetDialog({ made, onClose }: { made: MadeStorage; onClose: () => void }) {
+function SheetDialog({ made, onClose }: { made: CreatedStorage; onClose: () => void }) {
   const t = useTexts()
   const { name, recovery_key: recoveryKey } = made
   const command = `rookery backups list ${formatStorageArguments(made.place)}`

@@ -153,7 +153,7 @@ function NewName({
         if (what === 'newFolder') actions.run(() => actions.createFolder(path), onClose)
         else
           actions.run(
-            () => actions.makeFile(path),
+            () => actions.createFile(path),
             () => {
               onClose()
               onOpenFile(path)

@@ -49,7 +49,7 @@ export function useFileActions(server: string) {
     forget: action.reset,
     run: (work: () => Promise<unknown>, onDone?: () => void) => action.mutate(work, { onSuccess: onDone }),
     createFolder: (path: string) => api(createFolder, { params, body: { path } }),
-    makeFile: (path: string) => writeContent(server, path, new Uint8Array(), 'new'),
+    createFile: (path: string) => writeContent(server, path, new Uint8Array(), 'new'),
     rename: (entry: FileEntry, name: string) =>
       api(renameFile, { params, body: { from: entry.path, to: joinPath(parentOf(entry.path), name) } }),
     changeMode: (path: string, mode: string) => api(changeFileMode, { params, body: { path, mode } }),

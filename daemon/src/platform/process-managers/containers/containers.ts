@@ -139,7 +139,7 @@ class ContainerManager implements ProcessManager {
   }
 
   async #start(launch: Launch, container: Container): Promise<RunningProcess> {
-    await this.#makeRoom(launch.id)
+    await this.#removeLastRun(launch.id)
     await fetchImage(this.#engine, container.image, container.pull ?? null)
     const streamId = randomBytes(9).toString('base64url')
     const containerId = await this.#create(launch, container, streamId)
@@ -172,7 +172,7 @@ class ContainerManager implements ProcessManager {
   }
 
   /** An exit that is still kept gives way to a new start; something alive does not. */
-  async #makeRoom(id: number): Promise<void> {
+  async #removeLastRun(id: number): Promise<void> {
     const former = await this.#inspect(containerName(this.#options.owner, id))
     if (former === null) return
     if (former.State.Running) throw alreadyRunning(id)

@@ -109,7 +109,7 @@ export class KeeperProcessManager implements ProcessManager {
   }
 
   async #start(launch: Launch): Promise<RunningProcess> {
-    await this.#makeRoom(launch.id)
+    await this.#removeLastRun(launch.id)
     const tree = await this.#confinement.make(launch, this.#treeFor(launch))
     const pty = await this.#spawn(launch, tree).catch(async (error: unknown) => {
       await this.#confinement.remove(tree).catch(() => {})
@@ -139,7 +139,7 @@ export class KeeperProcessManager implements ProcessManager {
   }
 
   /** An exit that is still kept gives way to a new start; something alive does not. */
-  async #makeRoom(id: number): Promise<void> {
+  async #removeLastRun(id: number): Promise<void> {
     const former = (await this.#keeper.list({ mayStart: true })).find(pty => pty.id === id)
     if (former === undefined) return
     if (former.exit === null) throw alreadyRunning(id)

@@ -159,7 +159,7 @@ function beginNext(): void {
 }
 
 /** Folders without files in them; that one is there already is as good. */
-async function makeFolders(gameServerId: number, paths: readonly string[]): Promise<void> {
+async function createFolders(gameServerId: number, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await api(createFolder, { params: { server: String(gameServerId) }, body: { path } }).catch(
       () => undefined,
@@ -208,7 +208,7 @@ export const uploadQueue = {
       gameServerId,
       added.map(({ id }) => id),
     )
-    void makeFolders(
+    void createFolders(
       gameServerId,
       picked.emptyFolders.map(path => joinPath(folder, path)),
     )

@@ -16,7 +16,7 @@ class ByteWriter {
   #bytes = new Uint8Array(256)
   #length = 0
 
-  #makeRoom(count: number): void {
+  #ensureCapacity(count: number): void {
     if (this.#length + count <= this.#bytes.length) return
     const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count))
     larger.set(this.#bytes)
@@ -24,7 +24,7 @@ class ByteWriter {
   }
 
   number(value: number): void {
-    this.#makeRoom(10)
+    this.#ensureCapacity(10)
     let left = value
     while (left >= 128) {
       this.#bytes[this.#length++] = (left % 128) + 128
@@ -41,7 +41,7 @@ class ByteWriter {
   /** With its length before it, so that a reader can pass over it. */
   piece(bytes: Uint8Array): void {
     this.number(bytes.length)
-    this.#makeRoom(bytes.length)
+    this.#ensureCapacity(bytes.length)
     this.#bytes.set(bytes, this.#length)
     this.#length += bytes.length
   }

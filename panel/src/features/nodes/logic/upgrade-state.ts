@@ -15,7 +15,7 @@ interface Around extends Pick<Node['upgrade'], 'running' | 'failed'> {
 }
 
 /** `running` and `failed` are what the panel itself knows; a node tells in its Hello that it has gone back. */
-export function upgradeStanding(node: NodeFacts, around: Around): Node['upgrade'] {
+export function upgradeStateOf(node: NodeFacts, around: Around): Node['upgrade'] {
   const { installation } = node
   const isBehind = node.version !== null && compareVersions(node.version, around.panelVersion) < 0
   // Who runs the version is upgraded, whether the instance that led it has said so or not.

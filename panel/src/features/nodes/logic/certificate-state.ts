@@ -13,12 +13,12 @@ interface KnownCertificates {
  * `later`: not known, but issued after all that is known, so the database is from before a renewal. `superseded`: older
  * than what is known, such as a copy of the node's files from before a renewal.
  */
-type CertificateStanding = 'current' | 'next' | 'later' | 'superseded'
+type CertificateState = 'current' | 'next' | 'later' | 'superseded'
 
-export function certificateStanding(
+export function certificateStateOf(
   known: KnownCertificates,
   presented: { certificateSerial: string; certificateValidFromMs: number },
-): CertificateStanding {
+): CertificateState {
   if (presented.certificateSerial === known.certificateSerial) return 'current'
   if (presented.certificateSerial === known.nextCertificateSerial) return 'next'
   // Whatever was superseded when the node was last seen, was issued before that.

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { StoredInstallation } from '../nodes-store.ts'
-import { upgradeStanding } from './upgrade-standing.ts'
+import { upgradeStateOf } from './upgrade-state.ts'
 
 const byScript: StoredInstallation = {
   method: 'script',
@@ -29,7 +29,7 @@ describe('a node', () => {
     ['0.11.0', null],
     [null, null],
   ])('of version %s is offered %s', (version, available) => {
-    expect(upgradeStanding({ version, installation: byScript }, around).available).toBe(available)
+    expect(upgradeStateOf({ version, installation: byScript }, around).available).toBe(available)
   })
 
   test.each<[string, StoredInstallation | null, boolean, string | null]>([
@@ -42,20 +42,20 @@ describe('a node', () => {
     ['that does not allow it', { ...byScript, isAllowed: false }, true, 'switched_off'],
     ['that nothing starts again', { ...byScript, isSupervised: false }, true, 'not_supervised'],
   ])('%s', (_what, installation, isOnline, obstacle) => {
-    expect(upgradeStanding({ version: '0.9.0', installation }, { ...around, isOnline }).obstacle).toBe(
+    expect(upgradeStateOf({ version: '0.9.0', installation }, { ...around, isOnline }).obstacle).toBe(
       obstacle,
     )
-    expect(upgradeStanding({ version: '0.10.0', installation }, { ...around, isOnline }).obstacle).toBeNull()
+    expect(upgradeStateOf({ version: '0.10.0', installation }, { ...around, isOnline }).obstacle).toBeNull()
   })
 
   test('shows how its last upgrade failed until the next one runs or it is not behind any more', () => {
     const installation = { ...byScript, failed: failure }
     const behind = { version: '0.9.0', installation }
-    expect(upgradeStanding(behind, around).failed).toEqual(failure)
+    expect(upgradeStateOf(behind, around).failed).toEqual(failure)
     const known = { ...failure, reason: 'the node is away' }
-    expect(upgradeStanding(behind, { ...around, failed: known }).failed).toEqual(known)
-    expect(upgradeStanding(behind, { ...around, running })).toMatchObject({ running, failed: null })
-    expect(upgradeStanding({ version: '0.10.0', installation }, { ...around, running })).toMatchObject({
+    expect(upgradeStateOf(behind, { ...around, failed: known }).failed).toEqual(known)
+    expect(upgradeStateOf(behind, { ...around, running })).toMatchObject({ running, failed: null })
+    expect(upgradeStateOf({ version: '0.10.0', installation }, { ...around, running })).toMatchObject({
       running: null,
       failed: null,
     })
