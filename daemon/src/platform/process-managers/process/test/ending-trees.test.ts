@@ -112,6 +112,17 @@ describe('ending trees', () => {
     await running.exit
   })
 
+  test.skipIf(!hasOwnUsers)('T-102 by its own user: more of them than are ended one by one', async () => {
+    fixture = openFixture({ useCgroups: false })
+    const script = 'i=0; while [ $i -lt 60 ]; do sleep 607 & i=$((i+1)); done; echo ready; wait'
+    const uid = ownUserId(18)
+    const running = await fixture.manager.start(shell(18, script, { uid }))
+    await outputUntil(running, 'ready')
+    expect((await processesOfUser(uid)).length).toBeGreaterThan(60)
+    await running.endTree()
+    expect(await processesOfUser(uid)).toEqual([])
+  })
+
   test.skipIf(!hasOwnUsers)('T-102 by its own user: a child that wiped its environment', async () => {
     fixture = openFixture({ useCgroups: false })
     const script = '(setsid env -i sleep 606 >/dev/null 2>&1 </dev/null &); echo ready; sleep 600'
