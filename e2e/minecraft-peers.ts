@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const lists = join(import.meta.dirname, 'minecraft')
@@ -16,7 +15,8 @@ export type MinecraftPeers = { folder: string } | { missing: string }
 export function installPeers(): MinecraftPeers {
   const lock = readFileSync(join(lists, 'package-lock.json'))
   const key = createHash('sha256').update(lock).digest('hex').slice(0, 16)
-  const folder = join(tmpdir(), 'rookery-minecraft-peers', key)
+  // Games may read it, and it is there for the next run, also where temporary files are in memory.
+  const folder = join('/var/tmp/rookery-minecraft-peers', key)
   if (existsSync(folder)) return { folder }
   const part = `${folder}.${process.pid}.part`
   mkdirSync(part, { recursive: true })
