@@ -88,7 +88,9 @@ export function openSsh(): OpenSsh {
     folder,
     async createKey(name, type = 'ed25519') {
       const file = join(folder, name)
-      await promisify(execFile)('ssh-keygen', ['-q', '-t', type, '-N', '', '-C', name, '-f', file])
+      // The shortest that are accepted: longer ones take seconds to make.
+      const size = type === 'rsa' ? ['-b', '2048'] : []
+      await promisify(execFile)('ssh-keygen', ['-q', '-t', type, ...size, '-N', '', '-C', name, '-f', file])
       const { stdout } = await promisify(execFile)('ssh-keygen', ['-y', '-f', file])
       return { file, line: stdout.trim() }
     },
