@@ -51,9 +51,9 @@ export async function losePanelOf(storage: StoryStorage, engine: () => BackupEng
   }
 }
 
-/** Beside it lies a repository that nobody can read. */
+/** Beside it lies a repository that nobody can read; by its uuid it is the last. */
 export function damageAnother(folder: string): string {
-  const uuid = '99999999-aaaa-4aaa-8aaa-aaaaaaaaaaaa'
+  const uuid = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
   mkdirSync(join(folder, uuid, 'keys'), { recursive: true })
   writeFileSync(join(folder, uuid, 'config'), 'no repository of restic')
   return uuid
