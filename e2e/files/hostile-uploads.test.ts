@@ -19,8 +19,12 @@ async function letTimePass(ms: number): Promise<void> {
   await world.panel.inside('runIntervals', 1_000)
 }
 beforeAll(() => world.start())
-beforeEach(() => {
-  before = world.everyName()
+beforeEach(async () => {
+  // An upload of the test before whose client has left may only now reach the node.
+  await waitFor('no upload is under way', () => {
+    before = world.everyName()
+    return world.openFiles().length === 0 && !before.some(name => name.endsWith('.tmp'))
+  })
 })
 afterAll(() => world.stop())
 
