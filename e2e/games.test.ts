@@ -255,8 +255,9 @@ describe.skipIf(missingBrowser)('games', () => {
     const { page } = watched
     await open()
     await api.waitForState(gameServerId, 'running')
+    const { name } = await read()
     await page.getByRole('button', { name: 'Stop and update' }).click()
-    const asked = page.getByRole('dialog', { name: 'Update Badger one?' })
+    const asked = page.getByRole('dialog', { name: `Update ${name}?` })
     await asked.getByText('The server stops, gets the update and starts again.').waitFor()
     await asked.getByRole('button', { name: 'Stop and update' }).click()
     const lastTasks = async () => {
@@ -270,7 +271,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await api.waitForState(gameServerId, 'stopped')
     await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await page.getByText('Updated Badger one').first().waitFor()
+    await page.getByText(`Updated ${name}`).first().waitFor()
     await page.getByRole('button', { name: 'Reinstall', exact: true }).click()
     await page
       .getByRole('dialog')
@@ -281,7 +282,7 @@ describe.skipIf(missingBrowser)('games', () => {
     expect((await read()).state).toBe('stopped')
     await page.getByRole('button', { name: 'Reinstall', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Empty folder and reinstall' }).click()
-    await page.getByText('Reinstalled Badger one').first().waitFor()
+    await page.getByText(`Reinstalled ${name}`).first().waitFor()
     await api.waitForState(gameServerId, 'stopped')
   })
 
