@@ -3,7 +3,7 @@
 // is still not found meets all stories too.
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { mutants as allMutants, type Mutant } from '../mutants/mutants.ts'
@@ -40,6 +40,8 @@ export async function mutants(root: string, args: string[]): Promise<number> {
 /** What is committed, with the packages and programs that are there. */
 function copyTree(root: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'rookery-mutants-'))
+  // Users of games must reach the programs in it, or tests fail whatever is planted.
+  chmodSync(copy, 0o755)
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, copy])
   const beside = ['node_modules', 'web/node_modules', 'contracts/node_modules', 'dist', 'web/dist']
   for (const folder of beside) {
