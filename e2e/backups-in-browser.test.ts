@@ -11,6 +11,7 @@ import { changeSettings, readSettings } from '@rookery/contracts/http/settings.t
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../test-services/proof-size.ts'
 import { type Api, signIn } from './api.ts'
 import { launchBrowser, missingBrowser, openPage, signInPage, takePictures } from './browser.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
@@ -117,7 +118,7 @@ describe.skipIf(missingBrowser)('backups in the browser', () => {
     await card.waitFor({ state: 'detached' })
   })
 
-  test('a single file of last Tuesday comes back, and all others stay as they are', async () => {
+  proofTest('a single file of last Tuesday comes back, and all others stay as they are', async () => {
     const { id, server, folder } = await startCastles('With a history')
     const save = (rules: string, greeting: string) => {
       write(folder, 'config/rules.txt', rules)
@@ -149,7 +150,7 @@ describe.skipIf(missingBrowser)('backups in the browser', () => {
     await api.waitForState(id, 'running')
   })
 
-  test('a backup becomes a new server beside the first, and runs', async () => {
+  proofTest('a backup becomes a new server beside the first, and runs', async () => {
     const { id, server, folder } = await startCastles('To be doubled')
     write(folder, 'world/castle', 'three towers')
     await backUp(server, 'before the siege')

@@ -158,26 +158,30 @@ describe.skipIf(missingBrowser)('games', () => {
     expect(await page.getByLabel('Players', { exact: true }).inputValue()).toBe('8')
   })
 
-  test('crash report: a crash says why, and one button repairs it', async () => {
-    const { page } = watched
-    await open()
-    await page.getByRole('button', { name: 'Stop', exact: true }).click()
-    await api.waitForState(gameServerId, 'stopped')
-    const { port } = await read()
-    const thief = createServer().listen(port, '0.0.0.0')
-    try {
-      await page.getByRole('button', { name: 'Start', exact: true }).click()
-      await page.getByText('Port already in use').waitFor({ timeout: 120_000 })
-      await waitFor('it stays down', async () => isIdle((await read()).state))
-      await page.getByText(/^Last \d+ lines/).click()
-      await takePictures(page, '11-crash')
-      await page.getByRole('button', { name: 'Use another port and start' }).click()
-      await page.getByText('Running', { exact: true }).first().waitFor()
-      expect((await read()).port).not.toBe(port)
-    } finally {
-      thief.close()
-    }
-  }, 240_000)
+  proofTest(
+    'crash report: a crash says why, and one button repairs it',
+    async () => {
+      const { page } = watched
+      await open()
+      await page.getByRole('button', { name: 'Stop', exact: true }).click()
+      await api.waitForState(gameServerId, 'stopped')
+      const { port } = await read()
+      const thief = createServer().listen(port, '0.0.0.0')
+      try {
+        await page.getByRole('button', { name: 'Start', exact: true }).click()
+        await page.getByText('Port already in use').waitFor({ timeout: 120_000 })
+        await waitFor('it stays down', async () => isIdle((await read()).state))
+        await page.getByText(/^Last \d+ lines/).click()
+        await takePictures(page, '11-crash')
+        await page.getByRole('button', { name: 'Use another port and start' }).click()
+        await page.getByText('Running', { exact: true }).first().waitFor()
+        expect((await read()).port).not.toBe(port)
+      } finally {
+        thief.close()
+      }
+    },
+    240_000,
+  )
 
   proofTest('settings: an administrator edits it section by section', async () => {
     const { page } = watched
@@ -251,40 +255,43 @@ describe.skipIf(missingBrowser)('games', () => {
     expect(clone.port).not.toBe((await read()).port)
   })
 
-  test('4.2 update brings the files up to date, also of a running server; reinstall asks first', async () => {
-    const { page } = watched
-    await open()
-    await api.waitForState(gameServerId, 'running')
-    const { name } = await read()
-    await page.getByRole('button', { name: 'Stop and update' }).click()
-    const asked = page.getByRole('dialog', { name: `Update ${name}?` })
-    await asked.getByText('The server stops, gets the update and starts again.').waitFor()
-    await asked.getByRole('button', { name: 'Stop and update' }).click()
-    const lastTasks = async () => {
-      const tasks = await api.call(listTasks, { query: { server: String(gameServerId), per_page: 3 } })
-      return tasks.map(({ kind, status }) => `${kind} ${status}`)
-    }
-    await expect
-      .poll(lastTasks, { timeout: 90_000 })
-      .toEqual(['start success', 'update success', 'stop success'])
-    await api.waitForState(gameServerId, 'running')
-    await page.getByRole('button', { name: 'Stop', exact: true }).click()
-    await api.waitForState(gameServerId, 'stopped')
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await page.getByText(`Updated ${name}`).first().waitFor()
-    await page.getByRole('button', { name: 'Reinstall', exact: true }).click()
-    await page
-      .getByRole('dialog')
-      .getByText('worlds, settings and everything else', { exact: false })
-      .waitFor()
-    await takePictures(page, '11-reinstall')
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    expect((await read()).state).toBe('stopped')
-    await page.getByRole('button', { name: 'Reinstall', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Empty folder and reinstall' }).click()
-    await page.getByText(`Reinstalled ${name}`).first().waitFor()
-    await api.waitForState(gameServerId, 'stopped')
-  })
+  proofTest(
+    '4.2 update brings the files up to date, also of a running server; reinstall asks first',
+    async () => {
+      const { page } = watched
+      await open()
+      await api.waitForState(gameServerId, 'running')
+      const { name } = await read()
+      await page.getByRole('button', { name: 'Stop and update' }).click()
+      const asked = page.getByRole('dialog', { name: `Update ${name}?` })
+      await asked.getByText('The server stops, gets the update and starts again.').waitFor()
+      await asked.getByRole('button', { name: 'Stop and update' }).click()
+      const lastTasks = async () => {
+        const tasks = await api.call(listTasks, { query: { server: String(gameServerId), per_page: 3 } })
+        return tasks.map(({ kind, status }) => `${kind} ${status}`)
+      }
+      await expect
+        .poll(lastTasks, { timeout: 90_000 })
+        .toEqual(['start success', 'update success', 'stop success'])
+      await api.waitForState(gameServerId, 'running')
+      await page.getByRole('button', { name: 'Stop', exact: true }).click()
+      await api.waitForState(gameServerId, 'stopped')
+      await page.getByRole('button', { name: 'Update', exact: true }).click()
+      await page.getByText(`Updated ${name}`).first().waitFor()
+      await page.getByRole('button', { name: 'Reinstall', exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByText('worlds, settings and everything else', { exact: false })
+        .waitFor()
+      await takePictures(page, '11-reinstall')
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      expect((await read()).state).toBe('stopped')
+      await page.getByRole('button', { name: 'Reinstall', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Empty folder and reinstall' }).click()
+      await page.getByText(`Reinstalled ${name}`).first().waitFor()
+      await api.waitForState(gameServerId, 'stopped')
+    },
+  )
 
   proofTest('6.2 a task at work and a task that waits are canceled', async () => {
     const { page } = watched
@@ -366,7 +373,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('heading', { name: 'Arena of friends' }).waitFor()
   })
 
-  test('eggs: an egg is looked at first, then imported', async () => {
+  proofTest('eggs: an egg is looked at first, then imported', async () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Templates', exact: true }).first().click()
     await page.getByRole('link', { name: 'Import eggs' }).click()

@@ -110,7 +110,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     expect(requests.filter(path => path.includes('frontend.js') || path.includes('plugin-frame'))).toEqual([])
   })
 
-  test('the tutorial: made, built, tested, uploaded, granted, switched on, seen on Home', async () => {
+  proofTest('the tutorial: made, built, tested, uploaded, granted, switched on, seen on Home', async () => {
     const { page } = watched
     expect(await workshop.run('new', 'crash-counter')).toContain('is made')
     expect(await workshop.run('build', 'crash-counter')).toContain('crash-counter-0.1.0.zip is ready')
@@ -150,7 +150,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await waitFor('the frame is dark', async () => (await color()).color === dark.color)
   })
 
-  test('an update that asks for more waits, and says what is new', async () => {
+  proofTest('an update that asks for more waits, and says what is new', async () => {
     const { page } = watched
     const manifestFile = join(workshop.folder, 'crash-counter', 'plugin.json')
     const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
@@ -322,7 +322,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await takePictures(page, '12-plugin-failed')
   })
 
-  test('a plugin is switched off, its widget goes; it is removed after a question', async () => {
+  proofTest('a plugin is switched off, its widget goes; it is removed after a question', async () => {
     const { page } = watched
     await page.goto(`${rookery.url}/plugins`)
     await page.getByRole('switch', { name: 'Turn crash counter on or off' }).click({ force: true })

@@ -12,6 +12,7 @@ import {
 } from '@rookery/contracts/http/schedules.ts'
 import { cancelTask, readTaskOutput } from '@rookery/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofDescribe } from '../test-services/proof-size.ts'
 import { Programs, scriptedGame } from './live/programs.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -24,7 +25,7 @@ afterAll(() => programs.stop())
 const script =
   'echo ready; while read -r line; do echo "$line" >> said; echo "heard $line"; [ "$line" = quit ] && exit 0; done'
 
-describe('schedules', () => {
+proofDescribe('schedules', () => {
   test('a schedule runs while the panel is dead, and its history is there when the panel is back', async () => {
     const id = await programs.addGame(script)
     const server = String(id)

@@ -137,7 +137,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     },
   )
 
-  test('an administrator signs the user out everywhere: her live console ends at once', async () => {
+  proofTest('an administrator signs the user out everywhere: her live console ends at once', async () => {
     await nina.page.goto(`${rookery.url}/servers`)
     await nina.page.getByRole('link', { name: 'Wolfpack' }).click()
     await nina.page.getByRole('link', { name: 'Console', exact: true }).click()
@@ -388,7 +388,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     },
   )
 
-  test('4.3 a deleted user is out at once', async () => {
+  proofTest('4.3 a deleted user is out at once', async () => {
     const { page } = administrator
     await page.goto(ninasPage)
     await page.getByRole('button', { name: 'Delete user' }).click()

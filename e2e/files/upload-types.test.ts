@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofSize } from '../../test-services/proof-size.ts'
+import { proofDescribe, proofSize } from '../../test-services/proof-size.ts'
 import { FilesWorld } from './files-world.ts'
 
 type Verdict = 'allow' | 'reject'
@@ -83,7 +83,7 @@ describe.skipIf(!isThere).each(suites)('%s', (_, column, variables) => {
   )
 })
 
-describe.skipIf(!isThere)('C323 further types', () => {
+proofDescribe.skipIf(!isThere)('C323 further types', () => {
   beforeAll(() => world.beginAnew({ FILES_UPLOAD_ALLOWED_MIMES: 'video/mp4' }))
 
   test('8.3 C323 video/mp4 is taken when it is listed, the usual types still are, and no others', async () => {

@@ -150,7 +150,7 @@ const flood = (bytes: number) => async (_purpose: unknown, transfer: OutgoingTra
     await transfer.write(chunk(seq, transferChunkBytes))
 }
 
-test('L2 a flood to a slow reader does not delay Control, and memory stays bounded', async () => {
+proofTest('L2 a flood to a slow reader does not delay Control, and memory stays bounded', async () => {
   const { panel } = await startPair(flood(64 * megabyte))
   const residentBefore = process.memoryUsage().rss
   let residentPeak = residentBefore

@@ -234,7 +234,7 @@ describe('tasks when somebody goes away', () => {
     },
   )
 
-  test('4 the panel is restarted: what waits is done once, what is at work goes on', async () => {
+  proofTest('4 the panel is restarted: what waits is done once, what is at work goes on', async () => {
     const id = await world.addGame(`echo x >> starts; ${slowGame}`)
     const start = await world.order(id, 'start')
     await waitFor('it is at work', async () => (await world.task(start)).status === 'working')

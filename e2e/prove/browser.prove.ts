@@ -1,15 +1,10 @@
-// What people do in a browser beyond the short cases: plugins that mean harm, hostile text on every page, deadlines, keys.
+// What people do in a browser beyond the short cases: keys, deadlines, several at once, archives of eggs, plugins that mean harm.
 
-import '../activity.test.ts'
+import '../backups-in-browser.test.ts'
 import '../files.test.ts'
 import '../games.test.ts'
-import '../hostile-text/hostile-text.test.ts'
-import '../metrics-page.test.ts'
-import '../nodes-and-metrics.test.ts'
-import '../own-way.test.ts'
 import '../players.test.ts'
 import '../plugins.test.ts'
-import '../repair.test.ts'
 import '../server-list.test.ts'
 import '../uploads-web.test.ts'
 import '../users-and-rights.test.ts'

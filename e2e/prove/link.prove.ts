@@ -1,4 +1,3 @@
 // The link between panel and node at full speed: a flood of bytes leaves orders responsive.
 
 import '../link/transfers.test.ts'
-import '../link/upgrade-instances.test.ts'

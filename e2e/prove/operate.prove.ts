@@ -1,6 +1,3 @@
-// Setup, backup, doctor and lost passwords through the shipped command: every way in which they refuse.
+// The panel's data saved and restored through the shipped command: every way in which that is refused.
 
 import '../operate/backup.test.ts'
-import '../operate/doctor.test.ts'
-import '../operate/lost-password.test.ts'
-import '../operate/setup.test.ts'

@@ -1,5 +1,6 @@
 // The script and the archives as strangers get them over HTTP.
 
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -149,3 +150,12 @@ async function fetchLength(path: string): Promise<number> {
   const answer = await fetch(`${panel.url}${path}`)
   return answer.ok ? (await answer.arrayBuffer()).byteLength : 0
 }
+
+test('shellcheck has nothing to say against the scripts', context => {
+  const checked = spawnSync('shellcheck', ['--shell=sh', 'install.sh', 'launcher.sh', 'rookery.sh'], {
+    cwd: join(import.meta.dirname, '../../../../daemon/install'),
+    encoding: 'utf8',
+  })
+  if (checked.error) return context.skip('shellcheck is not installed')
+  expect([checked.status, checked.stdout]).toEqual([0, ''])
+})

@@ -16,10 +16,9 @@ import { writeProgramFolder } from '../../panel/src/features/node-install/progra
 import type { OpenCache } from '../../panel/src/platform/cache/cache.ts'
 import { startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
 import { openSharedMemoryCache } from '../../panel/test/tokens/shared-cache.ts'
-import { proofTest } from '../../test-services/proof-size.ts'
+import { linkLifecycle } from '../link/link-lifecycle.ts'
+import type { DaemonSide } from '../link/link-world.ts'
 import { waitFor } from '../wait-for.ts'
-import { linkLifecycle } from './link-lifecycle.ts'
-import type { DaemonSide } from './link-world.ts'
 
 const former = '0.0.0-old'
 /** Of every panel in a test. */
@@ -129,7 +128,7 @@ test('an instance upgrades a node that is connected to another one, and both see
   )
 })
 
-proofTest('a node that went back says so at every instance', async () => {
+test('a node that went back says so at every instance', async () => {
   const before = await connect(former)
   await beginAt(one)
   await waitFor('it would restart', async () => (await stepAt(one)) === 'restarting')
@@ -144,20 +143,17 @@ proofTest('a node that went back says so at every instance', async () => {
   )
 })
 
-proofTest(
-  'an instance that ends in the middle leaves nothing under way, and another may begin anew',
-  async () => {
-    await connect(former)
-    await beginAt(one)
-    await waitFor('the other shows it', async () => (await stepAt(two)) === 'restarting')
-    await one.halt()
-    await waitFor('nothing is under way', async () => (await stepAt(two)) === null)
-    expect(await beginAt(two)).toMatchObject({ status: 202 })
-    one = await startTestPanel({ cache, programFolder, dataDir: one.dataDir })
-  },
-)
+test('an instance that ends in the middle leaves nothing under way, and another may begin anew', async () => {
+  await connect(former)
+  await beginAt(one)
+  await waitFor('the other shows it', async () => (await stepAt(two)) === 'restarting')
+  await one.halt()
+  await waitFor('nothing is under way', async () => (await stepAt(two)) === null)
+  expect(await beginAt(two)).toMatchObject({ status: 202 })
+  one = await startTestPanel({ cache, programFolder, dataDir: one.dataDir })
+})
 
-proofTest('an instance that falls silent in the middle is not believed for ever', async () => {
+test('an instance that falls silent in the middle is not believed for ever', async () => {
   await connect(former)
   await beginAt(one)
   await waitFor('the other shows it', async () => (await stepAt(two)) === 'restarting')

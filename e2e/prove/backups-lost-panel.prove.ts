@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { losePanel } from '../backups/lost-panel.ts'
 import { Programs } from '../live/programs.ts'
-import { losePanel } from './lost-panel.ts'
 
 const programs = new Programs({ backups: { restic_path: '/nowhere/restic' } })
 afterAll(() => programs.stop())

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrations } from '../../panel/migrations/index.ts'
 import { openDatabase } from '../../panel/src/platform/database/database.ts'
 import { migrate } from '../../panel/src/platform/database/migrate.ts'
-import { PanelHome } from './panel-home.ts'
+import { PanelHome } from '../operate/panel-home.ts'
 
 const older = Object.fromEntries(Object.entries(migrations).slice(0, -1))
 let home: PanelHome

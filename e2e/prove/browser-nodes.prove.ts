@@ -3,8 +3,7 @@
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofTest } from '../test-services/proof-size.ts'
-import { type Api, signIn } from './api.ts'
+import { type Api, signIn } from '../api.ts'
 import {
   launchBrowser,
   missingBrowser,
@@ -12,10 +11,10 @@ import {
   signInPage,
   takePictures,
   type WatchedPage,
-} from './browser.ts'
-import { borrowPackedDaemon } from './install-node/packed-daemon.ts'
-import { createHome, type Rookery, startRookery } from './rookery.ts'
-import { waitFor } from './wait-for.ts'
+} from '../browser.ts'
+import { borrowPackedDaemon } from '../install-node/packed-daemon.ts'
+import { createHome, type Rookery, startRookery } from '../rookery.ts'
+import { waitFor } from '../wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
@@ -47,26 +46,23 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
 
   const chart = (title: string) => watched.page.getByRole('figure').filter({ hasText: title })
 
-  proofTest(
-    '6.3 the charts of a game server fill up, and what is not measured is said with a reason',
-    async () => {
-      const { page, requests } = watched
-      await page.goto(`${rookery.url}/servers/${gameServerId}`)
-      await page.getByRole('link', { name: 'Metrics', exact: true }).click()
-      await chart('Memory')
-        .getByRole('button', { name: /^Used .+MiB$/ })
-        .waitFor()
-      await chart('Processes').locator('canvas').waitFor()
-      await chart('Network').getByText('Not available', { exact: false }).waitFor()
-      expect(await chart('Network').locator('canvas').count()).toBe(0)
-      expect(requests).toContain(`WS /api/ws/servers/${gameServerId}/metrics`)
-      await chart('Memory').locator('.u-over').hover()
-      await chart('Processes').locator('time').waitFor()
-      await takePictures(page, '10-metrics')
-    },
-  )
+  test('6.3 the charts of a game server fill up, and what is not measured is said with a reason', async () => {
+    const { page, requests } = watched
+    await page.goto(`${rookery.url}/servers/${gameServerId}`)
+    await page.getByRole('link', { name: 'Metrics', exact: true }).click()
+    await chart('Memory')
+      .getByRole('button', { name: /^Used .+MiB$/ })
+      .waitFor()
+    await chart('Processes').locator('canvas').waitFor()
+    await chart('Network').getByText('Not available', { exact: false }).waitFor()
+    expect(await chart('Network').locator('canvas').count()).toBe(0)
+    expect(requests).toContain(`WS /api/ws/servers/${gameServerId}/metrics`)
+    await chart('Memory').locator('.u-over').hover()
+    await chart('Processes').locator('time').waitFor()
+    await takePictures(page, '10-metrics')
+  })
 
-  proofTest('6.3 the list shows what a game server uses', async () => {
+  test('6.3 the list shows what a game server uses', async () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Servers', exact: true }).first().click()
     const row = page.getByRole('row').filter({ hasText: 'Wolfpack' })
@@ -120,7 +116,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  proofTest('4.4 a node that is switched off is away until it is switched on', async () => {
+  test('4.4 a node that is switched off is away until it is switched on', async () => {
     const { page } = watched
     await page.getByRole('button', { name: 'Disable', exact: true }).click()
     await page.getByRole('button', { name: 'Disable node' }).click()

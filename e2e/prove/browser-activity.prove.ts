@@ -7,11 +7,10 @@ import { changePermissionsOnGameServer } from '@rookery/contracts/http/permissio
 import { createUser, listUsers } from '@rookery/contracts/http/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofTest } from '../test-services/proof-size.ts'
-import { signIn } from './api.ts'
-import { missingBrowser, openPage, signInPage, takePictures, type WatchedPage } from './browser.ts'
-import { openStory, type Story } from './story.ts'
-import { waitFor } from './wait-for.ts'
+import { signIn } from '../api.ts'
+import { missingBrowser, openPage, signInPage, takePictures, type WatchedPage } from '../browser.ts'
+import { openStory, type Story } from '../story.ts'
+import { waitFor } from '../wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
@@ -122,26 +121,23 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await takePictures(page, 'activity-3-looking')
   })
 
-  proofTest(
-    '5.6 the access tab tells an administrator who may do what here and why; others do not have it',
-    async () => {
-      const { page } = administrator
-      await open(page, 'activity')
-      await page.getByRole('link', { name: 'Access', exact: true }).click()
-      await line(page, 'Nina').getByText('Can see the server only').waitFor()
-      await page.getByRole('button', { name: 'Why Nina has this access' }).click()
-      await page.getByText('Allowed directly for this user on this game server.').waitFor()
-      await takePictures(page, 'access-1-why')
-      await page.getByRole('button', { name: 'Change permissions of Nina' }).click()
-      const boxes = page.getByRole('group', { name: 'Change permissions of Nina' })
-      await boxes.getByRole('checkbox', { name: 'Basic privileges', checked: true }).waitFor()
-      await boxes.getByRole('checkbox', { name: 'Start', exact: true, checked: false }).waitFor()
+  test('5.6 the access tab tells an administrator who may do what here and why; others do not have it', async () => {
+    const { page } = administrator
+    await open(page, 'activity')
+    await page.getByRole('link', { name: 'Access', exact: true }).click()
+    await line(page, 'Nina').getByText('Can see the server only').waitFor()
+    await page.getByRole('button', { name: 'Why Nina has this access' }).click()
+    await page.getByText('Allowed directly for this user on this game server.').waitFor()
+    await takePictures(page, 'access-1-why')
+    await page.getByRole('button', { name: 'Change permissions of Nina' }).click()
+    const boxes = page.getByRole('group', { name: 'Change permissions of Nina' })
+    await boxes.getByRole('checkbox', { name: 'Basic privileges', checked: true }).waitFor()
+    await boxes.getByRole('checkbox', { name: 'Start', exact: true, checked: false }).waitFor()
 
-      expect(await nina.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0)
-      await open(nina.page, 'access')
-      await nina.page.getByText('Administrators only').waitFor()
-    },
-  )
+    expect(await nina.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0)
+    await open(nina.page, 'access')
+    await nina.page.getByText('Administrators only').waitFor()
+  })
 
   test('one administrator grants a permission, another finds who it was and takes the list with them', async () => {
     const person = { login: `olga-of-${story.person.login}`, password: 'olga asks who it was' }

@@ -2,10 +2,9 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofTest } from '../test-services/proof-size.ts'
-import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
-import { openStory, type Story } from './story.ts'
-import { waitFor } from './wait-for.ts'
+import { missingBrowser, takePictures, type WatchedPage } from '../browser.ts'
+import { openStory, type Story } from '../story.ts'
+import { waitFor } from '../wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
@@ -86,7 +85,7 @@ describe.skipIf(missingBrowser)('metrics page', () => {
     )
   })
 
-  proofTest('a drag zooms all charts into it, and there is a way back', async () => {
+  test('a drag zooms all charts into it, and there is a way back', async () => {
     const from = await placeIn('CPU', 0.6)
     const to = await placeIn('CPU', 0.85)
     // Both ends in one look: every new point moves them.
@@ -111,7 +110,7 @@ describe.skipIf(missingBrowser)('metrics page', () => {
     await waitFor('five minutes are shown', async () => (await spanOf('CPU')) <= 301)
   })
 
-  proofTest('the legend switches a line off and on', async () => {
+  test('the legend switches a line off and on', async () => {
     const line = figure('CPU').getByRole('button', { name: 'Node' })
     await line.click()
     expect(await line.getAttribute('aria-pressed')).toBe('false')
@@ -119,47 +118,44 @@ describe.skipIf(missingBrowser)('metrics page', () => {
     expect(await line.getAttribute('aria-pressed')).toBe('true')
   })
 
-  proofTest(
-    'pointing at a second of the strip marks its lines, and pointing at a line marks its second',
-    async () => {
-      await page.getByRole('link', { name: 'Console', exact: true }).click()
-      await page.getByRole('button', { name: 'Show timestamps' }).click()
-      const strip = slider('CPU and memory, last five minutes')
-      await strip.waitFor()
-      const command = page.getByLabel('Type a command')
-      await waitFor('the console takes commands', () => command.isEnabled())
-      await command.fill('say the spike is here')
-      await command.press('Enter')
-      const row = page.locator('.xterm-rows > div').filter({ hasText: 'the spike is here' }).last()
-      await row.waitFor()
-      const times = page.locator('section [aria-hidden="true"] > div').filter({ hasText: /^\d\d:\d\d:\d\d$/ })
-      await times.last().waitFor()
-      const place = await row.boundingBox()
-      if (!place) throw new Error('the line is not in sight')
-      await page.mouse.move(place.x + 40, place.y + place.height / 2)
-      const marked = page.locator('section div[data-marked]')
-      await marked.first().waitFor()
-      const time = (await marked.first().innerText()).trim()
-      expect(await strip.getAttribute('aria-valuetext')).toContain(time)
-      const pointed = Number(await strip.getAttribute('aria-valuenow'))
-      await page.mouse.move(4, 4)
-      await marked.first().waitFor({ state: 'detached' })
-      await strip.focus()
-      await page.keyboard.press('ArrowLeft')
-      await waitFor('the keys have reached that second', async () => {
-        const second = Number(await strip.getAttribute('aria-valuenow'))
-        if (second !== pointed) await page.keyboard.press(second > pointed ? 'ArrowLeft' : 'ArrowRight')
-        return second === pointed
-      })
-      await marked.first().waitFor()
-      expect((await marked.first().innerText()).trim()).toBe(time)
-      await takePictures(page, '20-console-strip')
-      await page.getByRole('button', { name: 'Back to now' }).click()
-      await marked.first().waitFor({ state: 'detached' })
-    },
-  )
+  test('pointing at a second of the strip marks its lines, and pointing at a line marks its second', async () => {
+    await page.getByRole('link', { name: 'Console', exact: true }).click()
+    await page.getByRole('button', { name: 'Show timestamps' }).click()
+    const strip = slider('CPU and memory, last five minutes')
+    await strip.waitFor()
+    const command = page.getByLabel('Type a command')
+    await waitFor('the console takes commands', () => command.isEnabled())
+    await command.fill('say the spike is here')
+    await command.press('Enter')
+    const row = page.locator('.xterm-rows > div').filter({ hasText: 'the spike is here' }).last()
+    await row.waitFor()
+    const times = page.locator('section [aria-hidden="true"] > div').filter({ hasText: /^\d\d:\d\d:\d\d$/ })
+    await times.last().waitFor()
+    const place = await row.boundingBox()
+    if (!place) throw new Error('the line is not in sight')
+    await page.mouse.move(place.x + 40, place.y + place.height / 2)
+    const marked = page.locator('section div[data-marked]')
+    await marked.first().waitFor()
+    const time = (await marked.first().innerText()).trim()
+    expect(await strip.getAttribute('aria-valuetext')).toContain(time)
+    const pointed = Number(await strip.getAttribute('aria-valuenow'))
+    await page.mouse.move(4, 4)
+    await marked.first().waitFor({ state: 'detached' })
+    await strip.focus()
+    await page.keyboard.press('ArrowLeft')
+    await waitFor('the keys have reached that second', async () => {
+      const second = Number(await strip.getAttribute('aria-valuenow'))
+      if (second !== pointed) await page.keyboard.press(second > pointed ? 'ArrowLeft' : 'ArrowRight')
+      return second === pointed
+    })
+    await marked.first().waitFor()
+    expect((await marked.first().innerText()).trim()).toBe(time)
+    await takePictures(page, '20-console-strip')
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await marked.first().waitFor({ state: 'detached' })
+  })
 
-  proofTest('the times of lines are still known after another tab was open', async () => {
+  test('the times of lines are still known after another tab was open', async () => {
     const times = page.locator('section [aria-hidden="true"] > div').filter({ hasText: /^\d\d:\d\d:\d\d$/ })
     const before = await times.count()
     expect(before).toBeGreaterThan(0)

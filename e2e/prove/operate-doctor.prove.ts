@@ -5,8 +5,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { proofTest } from '../../test-services/proof-size.ts'
-import { PanelHome } from './panel-home.ts'
+import { PanelHome } from '../operate/panel-home.ts'
 
 let home: PanelHome
 beforeEach(() => {
@@ -26,7 +25,7 @@ function inDatabase(statement: string): void {
   database.close()
 }
 
-proofTest('nothing is wrong before the first start, while it runs and after it has stopped', async () => {
+test('nothing is wrong before the first start, while it runs and after it has stopped', async () => {
   expect(await doctor()).toMatchObject({ status: 0 })
   await home.start()
   const running = await doctor()
@@ -62,7 +61,7 @@ test('open secrets, a newer schema and an older node are told with what to do', 
   expect(problemsIn(second.lines)).toEqual([expect.stringMatching(/newer version \(9999-future\)/)])
 })
 
-proofTest('a database that is gone is told, as the panel tells it when it refuses to start', async () => {
+test('a database that is gone is told, as the panel tells it when it refuses to start', async () => {
   await home.start()
   await home.halt()
   const database = join(home.dataDir, 'panel.sqlite')
@@ -76,7 +75,7 @@ proofTest('a database that is gone is told, as the panel tells it when it refuse
   expect(existsSync(database)).toBe(false)
 })
 
-proofTest('services that are away are told, without their passwords', async () => {
+test('services that are away are told, without their passwords', async () => {
   home.variables = {
     AUTH_SECRET: '0123456789abcdef0123456789abcdef',
     DATABASE_DRIVER: 'postgres',
@@ -94,7 +93,7 @@ proofTest('services that are away are told, without their passwords', async () =
   expect(lines.join('\n')).not.toContain('not-for-others')
 })
 
-proofTest('TLS by own files: the panel speaks it, is asked over it, and its end is foreseen', async () => {
+test('TLS by own files: the panel speaks it, is asked over it, and its end is foreseen', async () => {
   const pem = join(home.folder, 'both.pem')
   const names = ['-subj', '/CN=panel.example', '-addext', 'subjectAltName=DNS:panel.example']
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '5']

@@ -7,8 +7,8 @@ import { readGameServerMetricsHistory } from '@rookery/contracts/http/metrics.ts
 import { gameServerColumns } from '@rookery/contracts/metric-history.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHistoryStore } from '../daemon/src/features/metrics/history/history-store.ts'
-import { type Api, signIn } from './api.ts'
+import { openHistoryStore } from '../../daemon/src/features/metrics/history/history-store.ts'
+import { type Api, signIn } from '../api.ts'
 import {
   launchBrowser,
   missingBrowser,
@@ -16,9 +16,9 @@ import {
   signInPage,
   takePictures,
   type WatchedPage,
-} from './browser.ts'
-import { createHome, type Rookery, startRookery } from './rookery.ts'
-import { waitFor } from './wait-for.ts'
+} from '../browser.ts'
+import { createHome, type Rookery, startRookery } from '../rookery.ts'
+import { waitFor } from '../wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 

@@ -12,10 +12,9 @@ import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofTest } from '../test-services/proof-size.ts'
-import { type Api, signIn } from './api.ts'
-import { launchBrowser, missingBrowser, openPage, signInPage, takePictures } from './browser.ts'
-import { createHome, type Rookery, startRookery } from './rookery.ts'
+import { type Api, signIn } from '../api.ts'
+import { launchBrowser, missingBrowser, openPage, signInPage, takePictures } from '../browser.ts'
+import { createHome, type Rookery, startRookery } from '../rookery.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
@@ -103,36 +102,33 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     await card.waitFor({ state: 'detached' })
   })
 
-  proofTest(
-    'a license that was not accepted: the line that tells it is open, and the button accepts and goes on',
-    async () => {
-      const eula = { name: 'EULA', title: 'License', default: 'false', rules: ['required', 'in:true,false'] }
-      const script = `[ "$1" = true ] || { echo "You need to agree to the EULA first"; echo "tar: nothing there"; exit 1; }`
-      const steps = [
-        { do: 'write-file', path: 'game.sh', content: game, words: 'Writing the game' },
-        { do: 'run-program', command: ['sh', '-c', script, 'x', '{var.EULA}'], words: 'Preparing the world' },
-      ]
-      const id = await createServerOf('Licensed', template('licensed', [eula], steps))
-      await api.waitForState(id, 'install_failed')
-      await page.goto(`${rookery.url}/servers/${id}`)
-      const card = page.getByRole('region', { name: /^The installation failed/ })
-      await card.getByRole('heading', { name: 'License not accepted' }).waitFor()
-      await card.locator('mark').getByText('You need to agree to the EULA first').waitFor()
-      expect(await card.getByText('tar: nothing there').isVisible()).toBe(false)
-      expect(await card.getByText('Writing the game').isVisible()).toBe(false)
-      await card.getByText(/later lines?$/).click()
-      await card.getByText('tar: nothing there').waitFor()
+  test('a license that was not accepted: the line that tells it is open, and the button accepts and goes on', async () => {
+    const eula = { name: 'EULA', title: 'License', default: 'false', rules: ['required', 'in:true,false'] }
+    const script = `[ "$1" = true ] || { echo "You need to agree to the EULA first"; echo "tar: nothing there"; exit 1; }`
+    const steps = [
+      { do: 'write-file', path: 'game.sh', content: game, words: 'Writing the game' },
+      { do: 'run-program', command: ['sh', '-c', script, 'x', '{var.EULA}'], words: 'Preparing the world' },
+    ]
+    const id = await createServerOf('Licensed', template('licensed', [eula], steps))
+    await api.waitForState(id, 'install_failed')
+    await page.goto(`${rookery.url}/servers/${id}`)
+    const card = page.getByRole('region', { name: /^The installation failed/ })
+    await card.getByRole('heading', { name: 'License not accepted' }).waitFor()
+    await card.locator('mark').getByText('You need to agree to the EULA first').waitFor()
+    expect(await card.getByText('tar: nothing there').isVisible()).toBe(false)
+    expect(await card.getByText('Writing the game').isVisible()).toBe(false)
+    await card.getByText(/later lines?$/).click()
+    await card.getByText('tar: nothing there').waitFor()
 
-      // The task of it tells the same.
-      await page.goto(`${rookery.url}/tasks`)
-      await page
-        .getByRole('link', { name: /install.*Licensed/i })
-        .first()
-        .click()
-      await card.getByRole('button', { name: 'Accept the EULA and try again' }).click()
-      await api.waitForState(id, 'running')
-    },
-  )
+    // The task of it tells the same.
+    await page.goto(`${rookery.url}/tasks`)
+    await page
+      .getByRole('link', { name: /install.*Licensed/i })
+      .first()
+      .click()
+    await card.getByRole('button', { name: 'Accept the EULA and try again' }).click()
+    await api.waitForState(id, 'running')
+  })
 
   test('what is not there says so and leads back, and a refused form shows its field', async () => {
     await page.goto(`${rookery.url}/servers/9999`)

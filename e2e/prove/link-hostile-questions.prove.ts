@@ -1,8 +1,8 @@
 // A node that asks without end: others are answered at once meanwhile, and it is cut off and kept out for a while.
 
 import { expect, test } from 'vitest'
-import { linkLifecycle } from './link-lifecycle.ts'
-import { enrollNode, eventually } from './link-world.ts'
+import { linkLifecycle } from '../link/link-lifecycle.ts'
+import { enrollNode, eventually } from '../link/link-world.ts'
 
 const { startPanel, startDaemon } = linkLifecycle()
 

@@ -10,9 +10,9 @@ import {
   resumeQuery,
   takeArrival,
 } from '../../web/src/features/console/logic/console-stream.ts'
+import { openSocket } from '../live/live-socket.ts'
+import { Programs } from '../live/programs.ts'
 import { waitFor } from '../wait-for.ts'
-import { openSocket } from './live-socket.ts'
-import { Programs } from './programs.ts'
 
 let programs: Programs
 beforeAll(async () => {

@@ -3,9 +3,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { proofTest } from '../../test-services/proof-size.ts'
+import { PanelHome } from '../operate/panel-home.ts'
 import { waitFor } from '../wait-for.ts'
-import { PanelHome } from './panel-home.ts'
 
 let home: PanelHome
 beforeEach(() => {
@@ -37,28 +36,25 @@ test('an administrator who forgot the password is back, and the panel tells who 
   expect(home.logLines.join('\n')).not.toContain(newPassword.trim())
 })
 
-proofTest(
-  'without a running panel somebody is added, and the database still belongs to its owner',
-  async () => {
-    await home.start()
-    await home.halt()
-    const file = join(home.dataDir, 'panel.sqlite')
-    const owner = statSync(file).uid
-    const added = await home.rookery('user', 'add', 'rescue', '--administrator', '--generate')
-    expect(added.status).toBe(0)
-    const password = /password {2}(\S+)/.exec(added.output)?.[1] ?? ''
-    const listed = await home.rookery('user', 'list')
-    expect(listed.output).toMatch(/^rescue +rescue +- +yes +-$/m)
-    expect(statSync(file).uid).toBe(owner)
-    const weak = await home.rookeryWithInput('short\n', 'user', 'password', 'rescue')
-    expect(weak).toEqual({ status: 1, output: 'password must be at least 12 bytes long, this is 5\n' })
-    // Nothing is ever typed here: who is not there is refused before a password is asked for.
-    const unknown = await home.rookery('user', 'password', 'nobody')
-    expect(unknown).toMatchObject({
-      status: 1,
-      output: expect.stringContaining('there is no user with the login "nobody"'),
-    })
-    await home.start()
-    await home.signIn(password, 'rescue')
-  },
-)
+test('without a running panel somebody is added, and the database still belongs to its owner', async () => {
+  await home.start()
+  await home.halt()
+  const file = join(home.dataDir, 'panel.sqlite')
+  const owner = statSync(file).uid
+  const added = await home.rookery('user', 'add', 'rescue', '--administrator', '--generate')
+  expect(added.status).toBe(0)
+  const password = /password {2}(\S+)/.exec(added.output)?.[1] ?? ''
+  const listed = await home.rookery('user', 'list')
+  expect(listed.output).toMatch(/^rescue +rescue +- +yes +-$/m)
+  expect(statSync(file).uid).toBe(owner)
+  const weak = await home.rookeryWithInput('short\n', 'user', 'password', 'rescue')
+  expect(weak).toEqual({ status: 1, output: 'password must be at least 12 bytes long, this is 5\n' })
+  // Nothing is ever typed here: who is not there is refused before a password is asked for.
+  const unknown = await home.rookery('user', 'password', 'nobody')
+  expect(unknown).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('there is no user with the login "nobody"'),
+  })
+  await home.start()
+  await home.signIn(password, 'rescue')
+})
