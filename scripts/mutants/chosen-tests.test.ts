@@ -1,0 +1,57 @@
+// Which tests a planted fault meets, and which of them run what is built.
+
+import { expect, test } from 'vitest'
+import { sourceFile } from '../architecture/source-tree.ts'
+import { ChosenTests } from './chosen-tests.ts'
+
+const tree = [
+  sourceFile('daemon/src/queue.ts', ''),
+  sourceFile('daemon/src/tasks.ts', "import { queue } from './queue.ts'"),
+  sourceFile('daemon/src/queue.test.ts', "import { queue } from './queue.ts'"),
+  sourceFile('daemon/src/queue.services.test.ts', "import { queue } from './queue.ts'"),
+  sourceFile('daemon/test/open-test-node.ts', importing('{ shippedKeeper }')),
+  sourceFile(
+    'daemon/test/tasks.test.ts',
+    "import { openTestNode } from './open-test-node.ts'\nimport { tasks } from '../src/tasks.ts'",
+  ),
+  sourceFile('daemon/test/whole-daemon.test.ts', importing('{ Program, shippedKeeper }')),
+  sourceFile('e2e/tasks/tasks.test.ts', "import { tasks } from '../../daemon/src/tasks.ts'"),
+  sourceFile('e2e/other.test.ts', ''),
+]
+const tests = new ChosenTests(tree)
+const fault = { name: 'a task is lost', file: 'daemon/src/queue.ts', find: 'a', replace: 'b' }
+
+function importing(names: string): string {
+  return `import ${names} from '../../test-services/start-program.ts'`
+}
+
+test('those named with the fault come first, then those that import its file', () => {
+  expect(tests.quickTests({ ...fault, tests: ['daemon/src', 'e2e/tasks'] })).toEqual([
+    ['daemon/src/queue.test.ts'],
+    ['daemon/test/tasks.test.ts'],
+  ])
+})
+
+test('of the stories those named with the fault, whatever they import', () => {
+  expect(tests.stories({ ...fault, tests: ['daemon/src', 'e2e/other.test.ts'] })).toEqual([
+    ['e2e/other.test.ts'],
+  ])
+  expect(tests.stories({ ...fault, tests: ['daemon/src'] })).toEqual([])
+})
+
+test.each([
+  ['rules run no program', ['daemon/src/queue.test.ts'], 'none'],
+  [
+    'a node in the test runs a keeper',
+    ['daemon/test/tasks.test.ts'],
+    ['dist/keeper.mjs', 'dist/launcher.mjs'],
+  ],
+  [
+    'whoever starts a program runs any',
+    ['daemon/test/tasks.test.ts', 'daemon/test/whole-daemon.test.ts'],
+    'all',
+  ],
+  ['a story runs all', ['e2e/other.test.ts'], 'all'],
+])('%s', (_name, files, programs) => {
+  expect(tests.programsRunBy(files)).toEqual(programs)
+})
