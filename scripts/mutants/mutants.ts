@@ -326,6 +326,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['panel/src/platform/database'],
   },
   {
+    name: 'a release whose panel does not start stays',
+    file: 'cli/src/upgrade/run-upgrade.ts',
+    find: '  await installer.putBack(places.previous)\n',
+    replace: '',
+    tests: ['cli/test/undone-upgrade.test.ts'],
+  },
+  {
     name: 'faint text cannot be read on a light page',
     file: 'web/src/ui/design/tokens.css',
     find: '--text-faint: oklch(0.52 0.02 248);',
