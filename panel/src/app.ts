@@ -155,7 +155,7 @@ export async function createApp(options: AppOptions) {
     users,
     captcha,
     twoFactor,
-    personalAccessTokens: tokens,
+    tokens,
     config: config.auth,
     sessionKey,
     defaultLanguage,
@@ -181,11 +181,11 @@ export async function createApp(options: AppOptions) {
     ...{ access, audit, nodes, backupStorages, templates, tasks, link },
     trashDays: config.trashDays,
   })
-  const userPermissions = openPermissions({ ...platform, users, access, audit, peopleActivity, gameServers })
+  const permissions = openPermissions({ ...platform, users, access, audit, peopleActivity, gameServers })
   const invitations = openInvitations({
     ...platform,
     users,
-    userPermissions,
+    permissions,
     audit,
     peopleActivity,
     gameServers,
@@ -255,7 +255,7 @@ export async function createApp(options: AppOptions) {
     backups,
     panelBackup,
     schedules,
-    userPermissions,
+    permissions,
     invitations,
     gameConsole,
     rcon,

@@ -83,12 +83,12 @@ describe('the value of a personal access token', () => {
   test('T-012 the time of a wrong secret does not tell how many of its first characters are right', async () => {
     const cache = new MemoryCache({ now: () => 1, log: createLog('silent') })
     const parts = { db: panel.db, changes: createChanges(), now: () => 1, random: randomBytes }
-    const personalAccessTokens = createTokens({
+    const tokens = createTokens({
       ...parts,
       peopleActivity: { write: async () => {} },
       access: createAccess({ ...parts, cache, config: { memoryTtlSeconds: 1, sharedTtlSeconds: 1 } }),
     })
-    const { tokenId, token } = await personalAccessTokens.create(
+    const { tokenId, token } = await tokens.create(
       { kind: 'personal-access-token', userId: 1, login: 'admin', tokenId: 1, abilities: [] },
       { name: 'n', abilities: ['server:list'] },
     )
@@ -101,12 +101,12 @@ describe('the value of a personal access token', () => {
           token.length,
         )
       const begun = process.hrtime.bigint()
-      const caller = await personalAccessTokens.recognize(guess)
+      const caller = await tokens.recognize(guess)
       const took = Number(process.hrtime.bigint() - begun)
       expect(caller).toBeNull()
       if (i >= 2_000) samples.push([right, took])
     }
-    expect(await personalAccessTokens.recognize(token)).toMatchObject({ tokenId })
+    expect(await tokens.recognize(token)).toMatchObject({ tokenId })
     expect(Math.abs(rankCorrelation(samples))).toBeLessThan(0.06)
   })
 

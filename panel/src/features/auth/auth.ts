@@ -40,7 +40,7 @@ interface AuthDeps extends CachedAnswersDeps {
   users: Users
   captcha: Captcha
   twoFactor: TwoFactor
-  personalAccessTokens: Tokens
+  tokens: Tokens
   config: {
     sessionTokenKind: 'paseto' | 'jwt'
     shortLivedTokenTtlSeconds: number
@@ -118,9 +118,9 @@ function createAuth(deps: AuthDeps) {
 
     /** Recognizes the token of an Authorization header. */
     async authenticate(bearerToken: string): Promise<Caller> {
-      const { personalAccessTokens } = deps
-      const caller = personalAccessTokens.isWritten(bearerToken)
-        ? await personalAccessTokens.recognize(bearerToken)
+      const { tokens } = deps
+      const caller = tokens.isWritten(bearerToken)
+        ? await tokens.recognize(bearerToken)
         : await recognizeSession(bearerToken)
       if (!caller) throw new PanelError('not_signed_in')
       if (caller.kind === 'login-session') devices.noteUse(caller)

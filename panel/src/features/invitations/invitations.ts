@@ -25,7 +25,7 @@ import { invitationRoutes } from './routes.ts'
 interface InvitationsDeps {
   db: Kysely<Schema>
   users: Pick<Users, 'require' | 'findById' | 'findByLogin' | 'create'>
-  userPermissions: Pick<Permissions, 'setOnGameServer' | 'setOnGameServerIn' | 'onGameServer'>
+  permissions: Pick<Permissions, 'setOnGameServer' | 'setOnGameServerIn' | 'onGameServer'>
   gameServers: Pick<GameServers, 'find'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
@@ -52,7 +52,7 @@ export function openInvitations(deps: InvitationsDeps) {
 }
 
 function createInvitations(deps: InvitationsDeps) {
-  const { users, userPermissions, peopleActivity, now } = deps
+  const { users, permissions, peopleActivity, now } = deps
   const store = createPresetsStore(deps.db)
   const presetOf = (name: PresetName, changed: GameServerPermission[] | undefined): PermissionPreset => ({
     name,
@@ -81,7 +81,7 @@ function createInvitations(deps: InvitationsDeps) {
     const password = passwordFrom(deps.random(passwordBytes))
     const person = { login, name: input.name ?? login, email: '', language: null, password, roles: ['user'] }
     const userId = await users.create(person, (transaction, id) =>
-      userPermissions.setOnGameServerIn(
+      permissions.setOnGameServerIn(
         transaction,
         id,
         server.id,
@@ -128,7 +128,7 @@ function createInvitations(deps: InvitationsDeps) {
       const user = await users.findById(input.user_id ?? 0)
       if (!user) throw invalidField('user_id', 'there is no such user')
       const recorded = recordPermissions(peopleActivity, caller, user, server)
-      await userPermissions.setOnGameServer(user.id, id, granted(input.permissions), recorded)
+      await permissions.setOnGameServer(user.id, id, granted(input.permissions), recorded)
       return { userId: user.id, password: null }
     },
   }

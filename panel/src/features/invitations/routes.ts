@@ -19,7 +19,7 @@ import type { Invitations } from './invitations.ts'
 interface InvitationRoutesDeps {
   invitations: Invitations
   users: Pick<Users, 'require'>
-  userPermissions: Pick<Permissions, 'onGameServer'>
+  permissions: Pick<Permissions, 'onGameServer'>
   gameServers: Pick<GameServers, 'find'>
   audit: Audit
 }
@@ -30,7 +30,7 @@ interface Recorded {
 }
 
 export function invitationRoutes(deps: InvitationRoutesDeps): Route[] {
-  const { invitations, users, userPermissions, gameServers } = deps
+  const { invitations, users, permissions, gameServers } = deps
   const record = (event: AuditEvent, { caller, request }: Recorded, details: AuditDetails) =>
     deps.audit.record({ event, outcome: 'success', request, details }, caller)
   return [
@@ -56,8 +56,7 @@ export function invitationRoutes(deps: InvitationRoutesDeps): Route[] {
         record('user.created', call, { user_id: id, user_login: login, roles: 'user' })
       }
       record('user.permissions_changed', call, { user_id: id, server_id: server })
-      const permissions = await userPermissions.onGameServer(id, server)
-      return { user: { id, login, name }, password, permissions }
+      return { user: { id, login, name }, password, permissions: await permissions.onGameServer(id, server) }
     }),
   ]
 }

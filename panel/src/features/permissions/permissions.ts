@@ -56,8 +56,8 @@ export interface Place {
 }
 
 export function openPermissions(deps: PermissionsDeps) {
-  const userPermissions = createPermissions(deps)
-  return { ...userPermissions, routes: permissionRoutes({ ...deps, userPermissions }) }
+  const permissions = createPermissions(deps)
+  return { ...permissions, routes: permissionRoutes({ ...deps, permissions }) }
 }
 
 export type Permissions = ReturnType<typeof createPermissions>

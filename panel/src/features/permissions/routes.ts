@@ -26,7 +26,7 @@ import { permissionCatalog } from './logic/permission-kinds.ts'
 import { type Permissions, recordPermissions } from './permissions.ts'
 
 interface PermissionRoutesDeps {
-  userPermissions: Permissions
+  permissions: Permissions
   users: Pick<Users, 'require'>
   gameServers: Pick<GameServers, 'find' | 'list'>
   access: Pick<Access, 'heldEntriesOf'>
@@ -35,7 +35,7 @@ interface PermissionRoutesDeps {
 }
 
 export function permissionRoutes(deps: PermissionRoutesDeps): Route[] {
-  const { userPermissions } = deps
+  const { permissions } = deps
   return [
     route(listPermissions, administrator(), () => permissionCatalog),
     route(explainPermission, administrator(), async call => {
@@ -43,7 +43,7 @@ export function permissionRoutes(deps: PermissionRoutesDeps): Route[] {
       await deps.users.require(user)
       if (server !== undefined) await deps.gameServers.find(server)
       const place = { gameServerId: server, objectType: object_type, objectId: object_id }
-      return { ...(await userPermissions.explain(user, permission, place)), permission, user_id: user }
+      return { ...(await permissions.explain(user, permission, place)), permission, user_id: user }
     }),
     ...entryRoutes(deps),
     ...gameServerRoutes(deps),
@@ -60,14 +60,14 @@ function recordChange(audit: Audit, { caller, request }: Asked, details: AuditDe
 }
 
 function entryRoutes({
-  userPermissions,
+  permissions,
   users,
   gameServers,
   access,
   audit,
   peopleActivity,
 }: PermissionRoutesDeps): Route[] {
-  const read = async (userId: number) => (await userPermissions.readWide(userId)).map(entryToApi)
+  const read = async (userId: number) => (await permissions.readWide(userId)).map(entryToApi)
   return [
     route(readUserPermissions, administrator(), async call => {
       const { id } = await users.require(call.params.id)
@@ -77,7 +77,7 @@ function entryRoutes({
       const user = await users.require(call.params.id)
       const { id } = user
       const recorded = recordPermissions(peopleActivity, call.caller, user)
-      await userPermissions.replaceWide(id, call.body.map(entryFromApi), recorded)
+      await permissions.replaceWide(id, call.body.map(entryFromApi), recorded)
       recordChange(audit, call, { user_id: id })
       return read(id)
     }),
@@ -85,13 +85,13 @@ function entryRoutes({
       const { id } = await users.require(call.params.id)
       const visible = visibleGameServers(await access.heldEntriesOf(id))
       const { total } = await gameServers.list({ visible, sort: 'name' }, { limit: 1, offset: 0 })
-      return { ...(await userPermissions.inSections(id)), visible_servers: total }
+      return { ...(await permissions.inSections(id)), visible_servers: total }
     }),
   ]
 }
 
 function gameServerRoutes({
-  userPermissions,
+  permissions,
   users,
   gameServers,
   access,
@@ -116,16 +116,16 @@ function gameServerRoutes({
     route(readPermissionsOnGameServer, administrator(), async call => {
       const { id, server } = call.params
       await both(id, server)
-      return userPermissions.onGameServer(id, server)
+      return permissions.onGameServer(id, server)
     }),
     route(changePermissionsOnGameServer, administrator(), async call => {
       const { id, server } = call.params
       const { user, gameServer } = await both(id, server)
       const place = { id: server, name: gameServer.name }
       const recorded = recordPermissions(peopleActivity, call.caller, user, place)
-      await userPermissions.setOnGameServer(id, server, call.body, recorded)
+      await permissions.setOnGameServer(id, server, call.body, recorded)
       recordChange(audit, call, { user_id: id, server_id: server })
-      return userPermissions.onGameServer(id, server)
+      return permissions.onGameServer(id, server)
     }),
   ]
 }
