@@ -22,6 +22,7 @@ interface TestRun {
   programs: BuiltPrograms
 }
 
+const buildFailure: Failure = { file: 'dist', test: 'the build' }
 const builtFolders = ['dist', 'web/dist']
 const packageFolders = ['node_modules', 'web/node_modules', 'contracts/node_modules']
 /** Compiled tests of every run there was. */
@@ -59,33 +60,51 @@ export class TreeCopy {
     rmSync(this.#home, { recursive: true, force: true })
   }
 
-  /** Runs what has not run before, and gives every failure there was without a fault. */
-  async failuresWithoutFault(run: TestRun): Promise<Failure[]> {
-    const unknown = run.files.filter(file => !this.#clean.has(file))
-    if (unknown.length > 0) {
-      const failures = await this.#failures({ ...run, files: unknown }, { stopsAtFirst: false })
-      for (const file of unknown) {
-        this.#clean.set(file, new Set(failures.filter(one => one.file === file).map(({ test }) => test)))
-      }
+  /** The test that fails with the fault and passes without it, and those that fail without it too. */
+  async findFault(
+    mutant: Mutant,
+    run: TestRun,
+  ): Promise<{ found: Failure | null; alwaysFailing: Failure[] }> {
+    const alwaysFailing: Failure[] = []
+    for (;;) {
+      const broken = new Set(alwaysFailing.map(({ file }) => file))
+      const files = run.files.filter(file => !broken.has(file))
+      if (files.length === 0) return { found: null, alwaysFailing }
+      const [failure] = await this.#withFault(mutant, run.programs, () =>
+        this.#failures({ ...run, files }, { stopsAtFirst: true }),
+      )
+      if (!failure || failure.file === buildFailure.file) return { found: failure ?? null, alwaysFailing }
+      const clean = await this.#failuresWithoutFault({ ...run, files: [failure.file] })
+      if (!clean.has(failure.test)) return { found: failure, alwaysFailing }
+      alwaysFailing.push(failure)
     }
-    return run.files.flatMap(file => [...(this.#clean.get(file) ?? [])].map(test => ({ file, test })))
   }
 
-  /** A test that fails with the fault and passes without it; null when there is none. */
-  async findFault({ file, find, replace }: Mutant, run: TestRun): Promise<Failure | null> {
-    const known = await this.failuresWithoutFault(run)
+  /** Each file runs once. */
+  async #failuresWithoutFault(run: TestRun): Promise<ReadonlySet<string>> {
+    const [file = ''] = run.files
+    const known = this.#clean.get(file)
+    if (known) return known
+    const failures = await this.#failures(run, { stopsAtFirst: false })
+    const tests = new Set(failures.map(({ test }) => test))
+    this.#clean.set(file, tests)
+    return tests
+  }
+
+  async #withFault(
+    { file, find, replace }: Mutant,
+    programs: BuiltPrograms,
+    work: () => Promise<Failure[]>,
+  ): Promise<Failure[]> {
     const path = join(this.#root, file)
     const text = readFileSync(path, 'utf8')
     writeFileSync(path, text.split(find).join(replace))
     let isBuilt = false
     try {
-      const outdated = run.programs === 'none' ? [] : findOutdated(this.#root)
-      isBuilt =
-        run.programs === 'all' ? outdated.length > 0 : outdated.some(output => run.programs.includes(output))
-      if (isBuilt && !(await buildWhenNeeded(this.#root))) return { file: 'dist', test: 'the build' }
-      const failures = await this.#failures(run, { stopsAtFirst: known.length === 0 })
-      const isKnown = (one: Failure) => known.some(({ file, test }) => file === one.file && test === one.test)
-      return failures.find(one => !isKnown(one)) ?? null
+      const outdated = programs === 'none' ? [] : findOutdated(this.#root)
+      isBuilt = programs === 'all' ? outdated.length > 0 : outdated.some(output => programs.includes(output))
+      if (isBuilt && !(await buildWhenNeeded(this.#root))) return [buildFailure]
+      return await work()
     } finally {
       writeFileSync(path, text)
       if (isBuilt) this.#restoreBuild()

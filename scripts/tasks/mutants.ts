@@ -5,7 +5,7 @@
 import { readSourceTree } from '../architecture/source-tree.ts'
 import { ChosenTests } from '../mutants/chosen-tests.ts'
 import { mutants as allMutants, type Mutant } from '../mutants/mutants.ts'
-import { TreeCopy } from '../mutants/tree-copy.ts'
+import { type Failure, TreeCopy } from '../mutants/tree-copy.ts'
 
 export async function mutants(root: string, args: string[]): Promise<number> {
   const wanted = args.filter(arg => !arg.startsWith('--'))
@@ -63,19 +63,16 @@ async function meetKind(
   { kind, projects, setsOf }: TestKind,
 ): Promise<Mutant[]> {
   const left: Mutant[] = []
-  const reported = new Set<string>()
   for (const mutant of chosen) {
     const startedMs = performance.now()
     let found: string | null = null
     for (const files of setsOf(mutant)) {
       const run = { projects, files, programs: tests.programsRunBy(files) }
-      for (const { file, test } of await copy.failuresWithoutFault(run)) {
-        const failure = `${file}: ${test}`
-        if (!reported.has(failure)) console.log(`fails without a fault, so it finds none  ${failure}`)
-        reported.add(failure)
+      const outcome = await copy.findFault(mutant, run)
+      for (const failure of outcome.alwaysFailing) {
+        console.log(`fails without a fault too, so it finds none  ${nameOf(failure)}`)
       }
-      const failure = await copy.findFault(mutant, run)
-      found = failure && `${failure.file}: ${failure.test}`
+      found = outcome.found && nameOf(outcome.found)
       if (found !== null) break
     }
     const seconds = `${Math.round((performance.now() - startedMs) / 1000)} s`
@@ -85,3 +82,5 @@ async function meetKind(
   }
   return left
 }
+
+const nameOf = ({ file, test }: Failure) => `${file}: ${test}`
