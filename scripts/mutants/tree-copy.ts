@@ -121,7 +121,7 @@ export class TreeCopy {
   async #failures(run: TestRun, { stopsAtFirst }: { stopsAtFirst: boolean }): Promise<Failure[]> {
     const reportFile = join(this.#home, 'report.json')
     rmSync(reportFile, { force: true })
-    const { output } = await runNode(
+    const { status, output } = await runNode(
       this.#root,
       [
         commandOf(this.#root, 'vitest'),
@@ -135,12 +135,15 @@ export class TreeCopy {
       { capture: true },
     )
     const report = readReport(reportFile, output)
-    return report.testResults.flatMap(({ name, status, assertionResults }) => {
-      const file = relative(this.#root, name)
-      const failed = assertionResults.filter(result => result.status === 'failed')
-      if (failed.length > 0) return failed.map(({ fullName = '' }) => ({ file, test: fullName }))
-      return status === 'failed' ? [{ file, test: 'the file' }] : []
+    const failures = report.testResults.flatMap(file => {
+      const name = relative(this.#root, file.name)
+      const failed = file.assertionResults.filter(result => result.status === 'failed')
+      if (failed.length > 0) return failed.map(({ fullName = '' }) => ({ file: name, test: fullName }))
+      return file.status === 'failed' ? [{ file: name, test: 'the file' }] : []
     })
+    // A run that is cut short may end before its failure is in the report.
+    const isLost = status !== 0 && failures.length === 0 && stopsAtFirst
+    return isLost ? this.#failures(run, { stopsAtFirst: false }) : failures
   }
 }
 
