@@ -46,7 +46,7 @@ export const mutants: readonly Mutant[] = [
     file: 'panel/src/features/tasks/task-access.ts',
     find: "if (!task || !(await mayAskForSuch(access, caller, task))) throw new PanelError('forbidden')",
     replace: "if (!task) throw new PanelError('forbidden')",
-    tests: ['panel/test/rights'],
+    tests: ['panel/test/access'],
   },
   {
     name: 'a plugin uses permissions that nobody granted',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChannel } from '../rights/open-channel.ts'
-import { type Asked, ask, createUser, done, type Made, setPermissions } from '../rights/people.ts'
+import { openChannel } from '../access/open-channel.ts'
+import { type Asked, ask, createUser, done, type Made, setPermissions } from '../access/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer, createToken, idOf, restrictedSession } from '../tokens/people.ts'
 import { auditedBy } from './audit-lines.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderChoices } from '../../src/features/game-servers/definitions.ts'
 import { createGameServersStore } from '../../src/features/game-servers/game-servers-store.ts'
 import { createOptionalSecretBox } from '../../src/platform/secret-box.ts'
-import { type Asked, ask, done } from '../rights/people.ts'
+import { type Asked, ask, done } from '../access/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addTemplate, rowOf } from './a-game.ts'
 

@@ -3,7 +3,7 @@
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Asked, ask, createUser, done, setPermissions } from '../rights/people.ts'
+import { type Asked, ask, createUser, done, setPermissions } from '../access/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { createToken } from '../tokens/people.ts'
 import { addTemplate, rowOf, setCrashed } from './a-game.ts'

@@ -3,7 +3,7 @@
 import type { DeletedServer } from '@rookery/contracts/http/deleted-servers.ts'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asked, ask, done } from '../rights/people.ts'
+import { type Asked, ask, done } from '../access/people.ts'
 import { addPerson } from '../sign-in/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addTemplate } from './a-game.ts'

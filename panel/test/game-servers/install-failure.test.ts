@@ -13,7 +13,7 @@ import { createTasks } from '../../src/features/tasks/tasks.ts'
 import { createChanges } from '../../src/platform/changes.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createOptionalSecretBox } from '../../src/platform/secret-box.ts'
-import { type Asked, ask, createUser, done, setPermissions } from '../rights/people.ts'
+import { type Asked, ask, createUser, done, setPermissions } from '../access/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addTemplate, rowOf } from './a-game.ts'
 

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proofSize } from '../../../test-services/proof-size.ts'
-import { done, setPermissions } from '../rights/people.ts'
+import { done, setPermissions } from '../access/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addPerson } from '../tokens/people.ts'
 import { openSharedMemoryCache } from '../tokens/shared-cache.ts'

@@ -3,7 +3,7 @@
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asked, ask, createUser, done, setPermissions } from '../rights/people.ts'
+import { type Asked, ask, createUser, done, setPermissions } from '../access/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { createToken } from '../tokens/people.ts'
 import { addTemplate, rowOf } from './a-game.ts'

@@ -3,8 +3,8 @@
 import type { LoginSession } from '@rookery/contracts/http/login-sessions.ts'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openChannel } from '../access/open-channel.ts'
 import { countQueries } from '../count-queries.ts'
-import { openChannel } from '../rights/open-channel.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addPerson, dayMs, logIn, type Person, panelsOfTest } from './people.ts'
 

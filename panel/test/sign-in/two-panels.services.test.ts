@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingPostgres } from '../../../test-services/postgres.ts'
 import { proofSize } from '../../../test-services/proof-size.ts'
 import { missingRedis } from '../../../test-services/redis.ts'
-import { openChannel } from '../rights/open-channel.ts'
+import { openChannel } from '../access/open-channel.ts'
 import { administrator } from '../start-test-panel.ts'
 import type { PanelProcess } from './panel-process.ts'
 import {

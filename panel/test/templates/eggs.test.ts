@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { createUser, done, type Made } from '../access/people.ts'
 import { auditLinesOf } from '../audit/audit-lines.ts'
-import { createUser, done, type Made } from '../rights/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
 let panel: TestPanel

@@ -4,7 +4,7 @@ import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change } from '../../src/platform/changes.ts'
-import { type Asked, ask, createUser, done } from '../rights/people.ts'
+import { type Asked, ask, createUser, done } from '../access/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 

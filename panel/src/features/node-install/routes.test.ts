@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { installIdOf } from '@rookery/contracts/daemon/enrollment-key.ts'
 import { readNodeInstall } from '@rookery/contracts/http/node-install.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChannel } from '../../../test/rights/open-channel.ts'
+import { openChannel } from '../../../test/access/open-channel.ts'
 import { codeOf, startTestPanel, type TestPanel } from '../../../test/start-test-panel.ts'
 import { writeProgramFolder } from './program-in-test.ts'
 
