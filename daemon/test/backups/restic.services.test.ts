@@ -73,7 +73,7 @@ describe.skipIf(missingRestic() !== null)('backups of a node with restic', () =>
     }
     expect(lastReport().backups.map(({ kind }) => kind)).toEqual(['safety', 'manual', 'manual'])
     now += 15 * 60 * 60_000
-    for (const _look of ['check', 'drill']) await node.app.backups.lookAfter()
+    for (const _look of ['check', 'drill']) await node.app.backups.runUpkeep()
     expect(lastReport()).toMatchObject({ last_check: { is_good: true }, last_drill: { is_good: true } })
   })
 

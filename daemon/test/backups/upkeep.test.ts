@@ -47,7 +47,7 @@ describe('looking after backups', () => {
   const lookAt = async (ms: number) => {
     now = ms
     engine.asked.length = 0
-    await node.app.backups.lookAfter()
+    await node.app.backups.runUpkeep()
     return engine.asked
   }
   const takenAt = () => lastReport().backups.map(({ taken_at_ms }) => (taken_at_ms - noon) / hourMs)
@@ -145,7 +145,7 @@ describe('looking after backups', () => {
     await node.run(1, 'backup')
     engine.held = new Promise(() => {})
     now = noon + 15 * hourMs
-    const looking = node.app.backups.lookAfter()
+    const looking = node.app.backups.runUpkeep()
     await until(() => engine.asked.includes('verify 1/20'), 'it reads the data')
     const task = node.ask(1, 'backup')
     await looking

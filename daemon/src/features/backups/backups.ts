@@ -63,7 +63,7 @@ export interface Backups {
   /** After game servers were taken up. */
   start(): Promise<void>
   /** Does what is due of retention, verification and trial restores. */
-  lookAfter(): Promise<void>
+  runUpkeep(): Promise<void>
   close(): Promise<void>
 }
 
@@ -244,7 +244,7 @@ export function openBackups(options: BackupsOptions): Backups {
       await copies.removeAll()
       upkeep.start()
     },
-    lookAfter: () => upkeep.check(),
+    runUpkeep: () => upkeep.check(),
     async close() {
       closing.abort()
       await upkeep.close()
