@@ -15,7 +15,7 @@ import {
   machineNames,
 } from '../../scripts/release/machines.ts'
 import { readManifest } from '../../scripts/release/payload.ts'
-import { commitSeconds, makeRelease, products } from '../../scripts/release/release.ts'
+import { commitSeconds, createRelease, products } from '../../scripts/release/release.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -28,7 +28,11 @@ describe('a release', () => {
     folder = mkdtempSync(join(tmpdir(), 'rookery-prove-ship-'))
     const options = { products, epochSeconds: commitSeconds(root) }
     for (const name of ['first', 'second']) {
-      await makeRelease(root, { ...options, outFolder: join(folder, name), report: line => lines.push(line) })
+      await createRelease(root, {
+        ...options,
+        outFolder: join(folder, name),
+        report: line => lines.push(line),
+      })
     }
   }, 3_600_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -57,7 +57,7 @@ interface Prepared {
 }
 
 /** The build must be current. */
-export async function makeRelease(root: string, options: ReleaseOptions): Promise<void> {
+export async function createRelease(root: string, options: ReleaseOptions): Promise<void> {
   const { outFolder, epochSeconds } = options
   const { version } = readManifest(root)
   rmSync(outFolder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { renewImagePackages } from '../release/image-packages.ts'
-import { commitSeconds, makeRelease, missingPrograms, type Product, products } from '../release/release.ts'
+import { commitSeconds, createRelease, missingPrograms, type Product, products } from '../release/release.ts'
 import { buildWhenNeeded } from './start.ts'
 
 const usage = `usage: npm run release -- [--only ${products.join(',')}] [--out FOLDER] [--without-restic]
@@ -34,7 +34,7 @@ export async function release(root: string, args: string[]): Promise<number> {
     console.error(`${changed} files are not as committed: what is made now cannot be made again by others.`)
   }
   const outFolder = resolve(root, asked.out)
-  await makeRelease(root, {
+  await createRelease(root, {
     products: asked.products,
     outFolder,
     epochSeconds: commitSeconds(root),
