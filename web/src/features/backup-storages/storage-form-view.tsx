@@ -15,7 +15,7 @@ import { backupStorageKinds } from '@rookery/contracts/backups.ts'
 import type { testBackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import { type FormEvent, useState } from 'react'
-import { KeepFields } from '../../parts/backups/retention-fields.tsx'
+import { StoragePolicyFields } from '../../parts/backups/retention-fields.tsx'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
@@ -126,7 +126,7 @@ export function StorageFormView(props: StorageFormViewProps) {
           {...fields.text('recoveryKey', 'recovery_key')}
         />
       )}
-      <KeepFields keep={draft} faults={faults} onChange={keep => set(keep)} />
+      <StoragePolicyFields policy={draft} faults={faults} onChange={policy => set(policy)} />
       {nodeId !== null && (
         <Stack gap={8}>
           <Group gap={8} align="flex-end">

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Select, Stack } from '@mantine/core'
 import type { serverBackupChoices } from '@rookery/contracts/http/backups.ts'
 import { type FormEvent, useState } from 'react'
 import type * as z from 'zod'
-import { type Keep, KeepFields } from '../../parts/backups/retention-fields.tsx'
+import { type StoragePolicy, StoragePolicyFields } from '../../parts/backups/retention-fields.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { OptionCards } from '../../ui/controls/option-cards.tsx'
@@ -12,7 +12,7 @@ import { FormProblem } from '../../ui/feedback/form-message.tsx'
 
 export type Choices = z.output<typeof serverBackupChoices>['storages']
 
-export interface OfferedStorage extends Keep {
+export interface OfferedStorage extends StoragePolicy {
   id: number
   name: string
 }
@@ -36,8 +36,8 @@ export function StoragesView({ choices, offered, isBusy, faults, problem, ...eve
     event.preventDefault()
     events.onSave(mode === 'usual' ? null : own)
   }
-  const change = (id: number, keep: Keep) =>
-    setOwn(own.map(one => (one.storage_id === id ? { ...one, ...keep } : one)))
+  const change = (id: number, policy: StoragePolicy) =>
+    setOwn(own.map(one => (one.storage_id === id ? { ...one, ...policy } : one)))
   const toggle = (storage: OfferedStorage, isUsed: boolean) =>
     setOwn(isUsed ? [...own, choiceOf(storage)] : own.filter(one => one.storage_id !== storage.id))
   const first = own[0]?.storage_id
@@ -67,12 +67,12 @@ export function StoragesView({ choices, offered, isBusy, faults, problem, ...eve
                   onChange={event => toggle(storage, event.currentTarget.checked)}
                 />
                 {chosen && (
-                  <KeepFields
-                    keep={chosen}
+                  <StoragePolicyFields
+                    policy={chosen}
                     faults={faults}
                     field={`storages.${at}.`}
                     isOfServer
-                    onChange={keep => change(storage.id, keep)}
+                    onChange={policy => change(storage.id, policy)}
                   />
                 )}
               </Stack>

@@ -6,28 +6,34 @@ import { useTexts } from '../../texts/texts.ts'
 import { unitInField } from '../../ui/controls/unit-in-field.tsx'
 import { fieldMessage } from '../problems/field-message.ts'
 
-export interface Keep {
+export interface StoragePolicy {
   retention: BackupRetention
   limits: BackupLimits
 }
 
-interface KeepFieldsProps {
-  keep: Keep
+interface StoragePolicyFieldsProps {
+  policy: StoragePolicy
   faults: Record<string, string[]>
   /** Before the names of fields in `faults`. */
   field?: string
   /** Those of one server, not of every server that uses the storage. */
   isOfServer?: boolean
-  onChange: (keep: Keep) => void
+  onChange: (policy: StoragePolicy) => void
 }
 
 const retentionNames = ['last', 'hourly', 'daily', 'weekly', 'monthly'] as const
 const most = { last: 1_000, hourly: 1_000, daily: 1_000, weekly: 520, monthly: 120 }
 const gibibyte = 1024 ** 3
 
-export function KeepFields({ keep, faults, field = '', isOfServer = false, onChange }: KeepFieldsProps) {
+export function StoragePolicyFields({
+  policy,
+  faults,
+  field = '',
+  isOfServer = false,
+  onChange,
+}: StoragePolicyFieldsProps) {
   const t = useTexts()
-  const { retention, limits } = keep
+  const { retention, limits } = policy
   const limit = (change: Partial<BackupLimits>) => onChange({ retention, limits: { ...limits, ...change } })
   return (
     <Stack gap={14}>
@@ -71,7 +77,7 @@ export function KeepFields({ keep, faults, field = '', isOfServer = false, onCha
   )
 }
 
-interface RetentionFieldsProps extends Pick<KeepFieldsProps, 'faults' | 'field'> {
+interface RetentionFieldsProps extends Pick<StoragePolicyFieldsProps, 'faults' | 'field'> {
   retention: BackupRetention
   onChange: (retention: BackupRetention) => void
 }
