@@ -20,12 +20,12 @@ import { familyOf } from './game-family.ts'
 const startGraceMs = 15_000
 const stopGraceMs = 30_000
 
-export interface MadeTemplate {
+export interface ConvertedTemplate {
   template: Template
   notes: ImportNote[]
 }
 
-export function eggToTemplate(egg: Egg, slug: string): MadeTemplate {
+export function eggToTemplate(egg: Egg, slug: string): ConvertedTemplate {
   const notes = collectNotes()
   notes.understood('meta.version', `format ${egg.version}`)
   const family = familyOf(egg)

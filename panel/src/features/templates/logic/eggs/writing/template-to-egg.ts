@@ -5,10 +5,10 @@ import type { Egg, EggVariable } from '../egg.ts'
 import { alwaysPresent } from '../mapping/egg-environment.ts'
 import { type EggNames, eggNamesOf } from './egg-names.ts'
 
-export type MadeEgg = { egg: Egg; lost: { field: string; words: string }[] } | { problem: string }
+export type ConvertedEgg = { egg: Egg; lost: { field: string; words: string }[] } | { problem: string }
 
 /** Without the version, which whoever writes it decides. */
-export function templateToEgg(template: Template): MadeEgg {
+export function templateToEgg(template: Template): ConvertedEgg {
   const { container } = template
   if (!container) return { problem: 'an egg runs in a container, and this template names no container image' }
   const install = installOf(template)
