@@ -229,7 +229,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...{ gameServers, quotas, userIdOf, scratchFolder, sevenZipFile, log },
     beforeExtract: (gameServerId, action) => backups.takeSafety(gameServerId, 'extract', action),
   })
-  const tellPlayers = async (gameServerId: number, text: string) => {
+  const notifyPlayers = async (gameServerId: number, text: string) => {
     await players.command(gameServerId, { action: 'message', player: '', text })
   }
   const taskStore = createTaskStore(store, reportLostWrite)
@@ -243,7 +243,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     whyMissed: run => schedules.whyMissed(run),
     whyRunEnds: run => schedules.whyRunEnds(run),
     mayBeLate: run => schedules.mayBeLate(run),
-    players: { countPlayers: players.count, tellPlayers },
+    players: { countPlayers: players.count, notifyPlayers },
     setTimer: options.setTimer ?? setUnrefTimer,
     nowMs,
     send,
@@ -257,7 +257,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     consoles,
     takeBackup: backups.takeScheduled,
     countPlayers: players.count,
-    tellPlayers,
+    notifyPlayers,
     nowMs,
     log,
   })

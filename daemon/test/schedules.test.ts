@@ -355,7 +355,7 @@ describe('schedules', () => {
         installer: { install: notHere, start: notHere, restart: notHere },
         takeBackup: notHere,
         countPlayers: async () => count,
-        tellPlayers: notHere,
+        notifyPlayers: notHere,
       })
     await expect(withPlayers(1)).rejects.toThrow(new ActionSkipped('one player is there'))
     await expect(withPlayers(12)).rejects.toThrow(new ActionSkipped('12 players are there'))

@@ -18,7 +18,7 @@ export interface RunDeps {
   /** How many play; null when that cannot be found out. */
   countPlayers: (gameServerId: number) => Promise<number | null>
   /** Throws with the reason when the players were not told. */
-  tellPlayers: (gameServerId: number, message: string) => Promise<void>
+  notifyPlayers: (gameServerId: number, message: string) => Promise<void>
 }
 
 /** What a game says this long after a command belongs to the command. */
@@ -87,9 +87,9 @@ async function messagePlayers(
   gameServerId: number,
   message: string,
   action: Action,
-  { tellPlayers }: RunDeps,
+  { notifyPlayers }: RunDeps,
 ) {
-  await tellPlayers(gameServerId, message).catch((error: unknown) => {
+  await notifyPlayers(gameServerId, message).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ActionFailed(`the players could not be told: ${reason}`)
   })

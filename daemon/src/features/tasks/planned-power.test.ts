@@ -17,7 +17,7 @@ function openPlan(order: PowerOrder, beganAtMs: number | null = null) {
     {
       nowMs: () => world.nowMs,
       countPlayers: async () => world.players,
-      async tellPlayers(_, message) {
+      async notifyPlayers(_, message) {
         if (message.includes(';')) throw new Error('the message must not contain ; in this game')
         world.told.push(message)
       },

@@ -9,7 +9,7 @@ export interface PlannedPowerDeps extends Pick<HeldTasksDeps<HeldTask>, 'nowMs' 
   /** Null: it cannot be found out. Nobody plays a game that does not run. */
   countPlayers: (gameServerId: number) => Promise<number | null>
   /** Throws in words when the players were not told. */
-  tellPlayers: (gameServerId: number, message: string) => Promise<void>
+  notifyPlayers: (gameServerId: number, message: string) => Promise<void>
   isRunning: (gameServerId: number) => boolean
 }
 
@@ -82,11 +82,11 @@ export class PlannedPower {
 
   /** `beganAtMs` of a task that waits is when its players were told: not again after a restart of the daemon. */
   async #messageOnce({ task, order: { message } }: HeldTask): Promise<void> {
-    const { isRunning, tellPlayers, nowMs } = this.#deps
+    const { isRunning, notifyPlayers, nowMs } = this.#deps
     if (message === '' || task.beganAtMs !== null) return
     let outcome = 'nobody was told: the game is not running'
     if (isRunning(task.gameServerId)) {
-      outcome = await tellPlayers(task.gameServerId, message).then(
+      outcome = await notifyPlayers(task.gameServerId, message).then(
         () => `told the players: ${message}`,
         (error: unknown) =>
           `the players could not be told: ${error instanceof Error ? error.message : String(error)}`,

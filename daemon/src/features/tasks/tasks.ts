@@ -54,7 +54,7 @@ export interface TasksDeps extends TaskDeps {
   /** Whether its schedule makes up for what was missed. */
   mayBeLate: (run: TaskRecord) => boolean
   /** For stops and restarts that wait. */
-  players: Pick<PlannedPowerDeps, 'countPlayers' | 'tellPlayers'>
+  players: Pick<PlannedPowerDeps, 'countPlayers' | 'notifyPlayers'>
   setTimer: PlannedPowerDeps['setTimer']
   log: Log
 }
