@@ -63,7 +63,7 @@ function isInSentence(t: TextOf, entry: PeopleActivityEntry): boolean {
 }
 
 const fieldName = (t: TextOf, field: string) =>
-  t(`activityRecordFields.${field as 'name'}`, { defaultValue: field })
+  t(`activityChangedFields.${field as 'name'}`, { defaultValue: field })
 
 function valueText(t: TextOf, value: string | null): string {
   if (value === null) return t('activityDetails.empty')
