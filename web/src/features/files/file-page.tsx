@@ -15,7 +15,7 @@ import { readText } from './editor/text-content-rules.ts'
 import { imageLimitBytes, readContent } from './file-content-client.ts'
 import { imageTypeOf } from './logic/file-kind.ts'
 import { nameOf } from './logic/file-paths.ts'
-import { isBeingBuilt } from './logic/is-being-built.ts'
+import { isInstalling } from './logic/is-installing.ts'
 import { type Preview, PreviewView } from './preview/preview-view.tsx'
 
 function useImage(server: string, path: string, type: string | null): Preview {
@@ -85,7 +85,7 @@ function File({ server, path, line }: FileProps) {
         path={path}
         line={line}
         opened={text}
-        isReadOnly={gameServer.data ? isBeingBuilt(gameServer.data.state) : false}
+        isReadOnly={gameServer.data ? isInstalling(gameServer.data.state) : false}
         {...events}
       />
     )

@@ -20,7 +20,7 @@ import { useFolder } from './browser/use-folder.ts'
 import { downloadFiles } from './download-files.ts'
 import { FileDialogs, type FileQuestion } from './file-dialogs.tsx'
 import { nameInText } from './logic/displayed-name.ts'
-import { isBeingBuilt } from './logic/is-being-built.ts'
+import { isInstalling } from './logic/is-installing.ts'
 import { SearchPage } from './search/search-page.tsx'
 import { useFolderTree } from './tree/use-folder-tree.ts'
 import { UploadArea, UploadButtons } from './uploads/uploads.tsx'
@@ -99,7 +99,7 @@ function Folder({ gameServer, folder, showTask, openFolder, openFile, openSearch
   const task = useFollowedTask(actions.readAgain)
   const taken = useMemo(() => new Set(listed.entries.map(({ name }) => name)), [listed.entries])
   const status = statusOf(isOnline, listed.isRead, listed.error)
-  const isReadOnly = isBeingBuilt(gameServer.state)
+  const isReadOnly = isInstalling(gameServer.state)
 
   function ask(next: FileQuestion) {
     actions.forget()

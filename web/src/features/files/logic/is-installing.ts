@@ -2,4 +2,4 @@
 
 import type { RunState } from '@rookery/contracts/run-states.ts'
 
-export const isBeingBuilt = (state: RunState): boolean => state === 'installing' || state === 'updating'
+export const isInstalling = (state: RunState): boolean => state === 'installing' || state === 'updating'
