@@ -3,7 +3,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { type OpenedRoot, openRoot } from '../../confined-files.ts'
 import type { BackupProgress, RestoredBackup, RestoreRequest } from '../backup-engine.ts'
-import { tidyRestored } from '../tidy-restored.ts'
+import { sanitizeRestored } from '../sanitize-restored.ts'
 import type { Description } from './archive-files.ts'
 import type { TarEntry } from './read-tar.ts'
 
@@ -49,7 +49,7 @@ export async function restoreArchive(
       await root.setTimes(path, { accessedAtMs: modifiedAtMs, modifiedAtMs })
     }
     const { filesDone: files, bytesDone: bytes } = progress
-    return { files, bytes, dropped: await tidyRestored(into, request.owner ?? null) }
+    return { files, bytes, dropped: await sanitizeRestored(into, request.owner ?? null) }
   } catch (error) {
     await rm(into, { recursive: true, force: true })
     throw error

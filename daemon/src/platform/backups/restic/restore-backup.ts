@@ -8,7 +8,7 @@ import {
   type RestoredBackup,
   type RestoreRequest,
 } from '../backup-engine.ts'
-import { tidyRestored } from '../tidy-restored.ts'
+import { sanitizeRestored } from '../sanitize-restored.ts'
 import { escapeName } from './logic/exclude-patterns.ts'
 import { filesPart, manifestPart, type SnapshotLayout } from './logic/snapshot-layout.ts'
 import { limitArguments, type RepositoryRuns } from './repository-runs.ts'
@@ -38,7 +38,7 @@ export async function restoreBackup(runs: RepositoryRuns, request: RestoreReques
         sum.bytes += one.bytes
         sum.dropped.push(...one.dropped)
       }
-      const dropped = [...sum.dropped, ...(await tidyRestored(into, request.owner ?? null))]
+      const dropped = [...sum.dropped, ...(await sanitizeRestored(into, request.owner ?? null))]
       return { ...sum, dropped: dropped.slice(0, droppedLimit) }
     } catch (error) {
       await rm(into, { recursive: true, force: true })

@@ -16,14 +16,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tidyRestored } from './tidy-restored.ts'
+import { sanitizeRestored } from './sanitize-restored.ts'
 
 const isRoot = process.getuid?.() === 0
 
 describe('what was restored', () => {
   let folder: string
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'rookery-tidy-'))
+    folder = mkdtempSync(join(tmpdir(), 'rookery-sanitize-'))
     mkdirSync(join(folder, 'files/deep'), { recursive: true })
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ describe('what was restored', () => {
     chmodSync(at('tool'), 0o6755)
     chmodSync(at('deep'), 0o3775)
     symlinkSync('/etc/shadow', at('link'))
-    const dropped = await tidyRestored(folder, null)
+    const dropped = await sanitizeRestored(folder, null)
     server.close()
     const expected = [
       'files/deep/pipe',
@@ -60,7 +60,7 @@ describe('what was restored', () => {
     mkdirSync(join(folder, 'files', path), { recursive: true })
     writeFileSync(join(folder, 'files', path, 'tool'), '')
     chmodSync(join(folder, 'files', path, 'tool'), 0o4700)
-    const dropped = await tidyRestored(folder, isRoot ? { uid: 1_234, gid: 1_234 } : null)
+    const dropped = await sanitizeRestored(folder, isRoot ? { uid: 1_234, gid: 1_234 } : null)
     expect(dropped).toHaveLength(1)
     const { uid, mode } = lstatSync(join(folder, 'files', path, 'tool'))
     expect([mode & 0o7777, isRoot ? uid : 1_234]).toEqual([0o700, 1_234])

@@ -9,7 +9,7 @@ const droppedLimit = 100
 const topMode = 0o750
 const specialBits = 0o7000
 
-interface Tidying {
+interface Sanitizing {
   owner: { uid: number; gid: number } | null
   dropped: BackupWarning[]
 }
@@ -18,42 +18,42 @@ interface Tidying {
  * `folder` is the daemon's own and closed to everybody else, so nobody exchanges anything in it meanwhile, and paths
  * mean what they say. It stays the daemon's; what is in it gets the owner.
  */
-export async function tidyRestored(folder: string, owner: Tidying['owner']): Promise<BackupWarning[]> {
-  const tidying: Tidying = { owner, dropped: [] }
+export async function sanitizeRestored(folder: string, owner: Sanitizing['owner']): Promise<BackupWarning[]> {
+  const sanitizing: Sanitizing = { owner, dropped: [] }
   const top = Buffer.from(`${folder}/`)
   for await (const { name } of entriesIn(Buffer.from(folder))) {
     const path = Buffer.concat([top, name])
-    await tidy(path, name.toString(), tidying)
+    await sanitize(path, name.toString(), sanitizing)
     // A part of a backup: its mode is not in the backup.
     if ((await lstat(path).catch(() => null))?.isDirectory()) await chmod(path, topMode)
   }
-  return tidying.dropped
+  return sanitizing.dropped
 }
 
-async function tidy(path: Buffer, displayPath: string, tidying: Tidying): Promise<void> {
+async function sanitize(path: Buffer, displayPath: string, sanitizing: Sanitizing): Promise<void> {
   const stats = await lstat(path)
-  const { owner } = tidying
+  const { owner } = sanitizing
   if (isSpecial(stats)) {
-    drop(tidying, displayPath, 'it is a device, a pipe or a socket')
+    drop(sanitizing, displayPath, 'it is a device, a pipe or a socket')
     return rm(path)
   }
-  if (stats.isDirectory()) await tidyBelow(path, displayPath, tidying)
+  if (stats.isDirectory()) await sanitizeBelow(path, displayPath, sanitizing)
   if (owner !== null) await lchown(path, owner.uid, owner.gid)
   if (stats.isSymbolicLink() || (stats.mode & specialBits) === 0) return
-  if (stats.isFile()) drop(tidying, displayPath, 'it has lost its set-user-id, set-group-id or sticky bit')
+  if (stats.isFile()) drop(sanitizing, displayPath, 'it has lost its set-user-id, set-group-id or sticky bit')
   await chmod(path, stats.mode & 0o777)
 }
 
 /** Folders come after the rest, when this one is closed again: a game may have made thousands of them, one in another. */
-async function tidyBelow(folder: Buffer, displayPath: string, tidying: Tidying): Promise<void> {
+async function sanitizeBelow(folder: Buffer, displayPath: string, sanitizing: Sanitizing): Promise<void> {
   const folders: Buffer[] = []
-  const tidyNamed = (name: Buffer) =>
-    tidy(Buffer.concat([folder, slash, name]), `${displayPath}/${name.toString()}`, tidying)
+  const sanitizeNamed = (name: Buffer) =>
+    sanitize(Buffer.concat([folder, slash, name]), `${displayPath}/${name.toString()}`, sanitizing)
   for await (const { name, isFolder } of entriesIn(folder)) {
     if (isFolder) folders.push(name)
-    else await tidyNamed(name)
+    else await sanitizeNamed(name)
   }
-  for (const name of folders) await tidyNamed(name)
+  for (const name of folders) await sanitizeNamed(name)
 }
 
 const slash = Buffer.from('/')
@@ -62,7 +62,7 @@ function isSpecial(stats: Stats): boolean {
   return !stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink()
 }
 
-function drop({ dropped }: Tidying, path: string, reason: string): void {
+function drop({ dropped }: Sanitizing, path: string, reason: string): void {
   if (dropped.length < droppedLimit) dropped.push({ path, reason })
 }
 
