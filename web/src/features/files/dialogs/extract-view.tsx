@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
-import { tidyFolder } from '../logic/file-paths.ts'
+import { normalizeFolder } from '../logic/file-paths.ts'
 import type { DialogProps } from './new-name-view.tsx'
 
 interface ExtractViewProps extends DialogProps {
@@ -20,7 +20,7 @@ export function ExtractView({ target, isBusy, problem, onExtract, onClose }: Ext
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onExtract(tidyFolder(folder))
+    onExtract(normalizeFolder(folder))
   }
 
   return (

@@ -6,7 +6,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import styles from '../files.module.css'
-import { tidyFolder } from '../logic/file-paths.ts'
+import { normalizeFolder } from '../logic/file-paths.ts'
 import { FolderTree, type FolderTreeProps } from '../tree/folder-tree.tsx'
 import type { DialogProps } from './new-name-view.tsx'
 
@@ -20,11 +20,11 @@ interface TargetViewProps extends DialogProps {
 export function TargetView({ how, folder, tree, isBusy, problem, onConfirm, onClose }: TargetViewProps) {
   const t = useTexts()
   const [target, setTarget] = useState(folder)
-  const tidy = tidyFolder(target)
+  const normalized = normalizeFolder(target)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onConfirm(tidy)
+    onConfirm(normalized)
   }
 
   return (
@@ -42,13 +42,13 @@ export function TargetView({ how, folder, tree, isBusy, problem, onConfirm, onCl
         onChange={event => setTarget(event.currentTarget.value)}
       />
       <div className={`well ${styles.picker}`}>
-        <FolderTree {...tree} folder={tidy} onOpen={setTarget} />
+        <FolderTree {...tree} folder={normalized} onOpen={setTarget} />
       </div>
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
-        <Button type="submit" loading={isBusy} disabled={how === 'move' && tidy === folder}>
+        <Button type="submit" loading={isBusy} disabled={how === 'move' && normalized === folder}>
           {t(`fileDialogs.${how}`)}
         </Button>
       </Group>

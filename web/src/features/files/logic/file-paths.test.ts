@@ -9,8 +9,8 @@ import {
   joinPath,
   nameFault,
   nameOf,
+  normalizeFolder,
   parentOf,
-  tidyFolder,
 } from './file-paths.ts'
 
 test('8.2 paths are put together and taken apart', () => {
@@ -24,7 +24,7 @@ test('8.2 paths are put together and taken apart', () => {
     { name: 'b', path: 'a/b' },
   ])
   expect(crumbsOf('')).toEqual([])
-  expect(tidyFolder(' /maps//old/ ')).toBe('maps/old')
+  expect(normalizeFolder(' /maps//old/ ')).toBe('maps/old')
 })
 
 test('8.2 a folder is inside itself, a name that only begins alike is not', () => {

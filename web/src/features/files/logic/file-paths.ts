@@ -21,7 +21,7 @@ export const isInside = (path: string, folder: string): boolean =>
   folder === '' || path === folder || path.startsWith(`${folder}/`)
 
 /** What somebody typed as a folder: without slashes at the ends, doubled ones and blanks around it. */
-export const tidyFolder = (typed: string): string =>
+export const normalizeFolder = (typed: string): string =>
   typed
     .trim()
     .split('/')
