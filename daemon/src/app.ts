@@ -300,7 +300,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   await backups.settleFolders()
   await gameServers.takeUp(readBootId())
   await uploads.start()
-  await archives.tidy()
+  await archives.cleanUp()
   await backups.start()
   tasks.resume()
   schedules.start()

@@ -166,7 +166,7 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
       if (!connected) return
       features.upgrades
         .online()
-        .catch(error => log.error({ err: error }, 'what an upgrade left could not be tidied'))
+        .catch(error => log.error({ err: error }, 'what an upgrade left could not be removed'))
     },
   }
 }

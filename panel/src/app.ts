@@ -288,14 +288,19 @@ export async function createApp(options: AppOptions) {
     if (cache.isShared) await tasks.handOverForgotten(localLink.onlineNodeIds())
     // A page that only watches asks nothing, and is there all the same.
     for (const caller of web.channelCallers()) auth.devices.noteUse(caller)
-    const tidied = [auth.tidy(), activity.tidy(), tasks.tidy(), gameServers.deleted.purgeExpired()]
+    const cleanedUp = [
+      auth.cleanUp(),
+      activity.cleanUp(),
+      tasks.cleanUp(),
+      gameServers.deleted.purgeExpired(),
+    ]
     await Promise.all([
       takeLocalCommands(),
       backups.noteOverdue(),
       tasks.endOverdue(),
       tokens.writeLastUses(),
       panelBackup.keepTime(),
-      ...tidied,
+      ...cleanedUp,
     ])
   }
   const housekeeping = setInterval(() => {

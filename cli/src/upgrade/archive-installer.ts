@@ -66,7 +66,7 @@ export function createArchiveInstaller(base: string): Installer {
       pointTo(folder.slice(base.length + 1))
     },
     putBack: async folder => pointTo(readFileSync(join(folder, targetFile), 'utf8')),
-    tidy: () => {},
+    cleanUp: () => {},
     previousRelease: folder => join(base, readFileSync(join(folder, targetFile), 'utf8')),
   }
 }

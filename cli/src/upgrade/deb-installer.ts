@@ -45,7 +45,7 @@ export function createDebInstaller(): Installer {
     },
     install: file => dpkg(file),
     putBack: folder => dpkg(join(folder, `${name}.deb`)),
-    tidy: folder => rmSync(join(folder, 'tree'), { recursive: true, force: true }),
+    cleanUp: folder => rmSync(join(folder, 'tree'), { recursive: true, force: true }),
     previousRelease(folder) {
       return readdirSync(folder).includes(`${name}.deb`) ? join(folder, `${name}.deb`) : null
     },

@@ -25,7 +25,7 @@ export interface Installer {
   /** Whether the units that ran are restarted by it. */
   restartsUnits: { install: boolean; putBack: boolean }
   /** Removes what was needed for the time of the upgrade alone. */
-  tidy(folder: string): void
+  cleanUp(folder: string): void
   /** A release file or folder of the version before, for `--back` later; null where only the package brings it. */
   previousRelease(folder: string): string | null
 }

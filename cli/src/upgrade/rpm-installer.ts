@@ -59,7 +59,7 @@ export function createRpmInstaller(): Installer {
       await runCommand(['rpm', '--upgrade', ...recordOnly, join(folder, recordFile)])
     },
     // The tree is the way back.
-    tidy: () => {},
+    cleanUp: () => {},
     previousRelease: () => null,
   }
 }

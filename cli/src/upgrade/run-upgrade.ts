@@ -164,7 +164,7 @@ function end(run: Run, state: UpgradeState): void {
   run.state = state
   writeState(places, state)
   rmSync(places.program, { force: true })
-  installer.tidy(places.previous)
+  installer.cleanUp(places.previous)
   if (state.file.startsWith(`${places.folder}/`)) rmSync(state.file, { force: true })
 }
 

@@ -99,7 +99,7 @@ export function tryTraversalStrings(strings: readonly string[]): void {
   })
 
   /** What was made stays inside; the next string finds the folder as the first one did. */
-  async function tidy(): Promise<void> {
+  async function cleanUp(): Promise<void> {
     const names = readdirSync(inside)
     if (names.length === 1 && names[0] === 'file') return
     for (const name of names) rmSync(join(inside, name), { recursive: true })
@@ -143,7 +143,7 @@ export function tryTraversalStrings(strings: readonly string[]): void {
         for (const { verb } of group.slice(0, done + 1)) verbs.add(verb)
         if (done < group.length) refusals += 1
       }
-      await tidy()
+      await cleanUp()
     }
     expect(refusals).toBeGreaterThan(paths.size)
     expect(verbs.size).toBe(17)

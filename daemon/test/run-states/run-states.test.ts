@@ -313,7 +313,7 @@ const standingFolders: GameServerFolders = {
   numbers: async () => [],
   freeBytes: async () => 1,
   install: async () => {},
-  tidy: async () => {},
+  cleanUp: async () => {},
   remove: async () => {},
 }
 

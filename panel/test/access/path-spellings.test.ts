@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
-/** Sends the path byte by byte as it is, unlike fetch, which tidies it up. */
+/** Sends the path byte by byte as it is, unlike fetch, which normalizes it. */
 function statusOf(
   method: string,
   path: string,

@@ -181,7 +181,7 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
     expect(lines).toMatchObject([{ at: timeOf(6_000_003), details: { wrong_passwords: 6 } }])
   })
 
-  test('T-125 tidying goes in bounded steps', async () => {
+  test('T-125 cleaning up goes in bounded steps', async () => {
     const ids: number[] = []
     for (let n = 0; n < 51; n++) ids.push(await newGameServer())
     for (const id of ids) await store.add([line(id, 'a', 3_000_000), line(id, 'b', 3_000_001)])

@@ -23,7 +23,7 @@ const openRoutes = new Set([
 ])
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
 
-/** Writes the path as it stands; a client would tidy it up. */
+/** Writes the path as it stands; a client would normalize it. */
 function rawStatus(method: string, path: string): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(panel.url)
   return new Promise((resolve, reject) => {

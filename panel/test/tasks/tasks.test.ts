@@ -255,13 +255,13 @@ describe('tasks', () => {
     nowMs += retainedMs
     const recent = await order()
     await publish(recent, 'success', 1)
-    await tasks.tidy()
+    await tasks.cleanUp()
     const readIds = async () =>
       (await panel.db.selectFrom('tasks').select('id').execute()).map(({ id }) => id)
     expect(await readIds()).toEqual(expect.arrayContaining([ended, working, recent]))
 
     nowMs += 60 * 60_000
-    await tasks.tidy()
+    await tasks.cleanUp()
     const left = await readIds()
     expect(left).toEqual(expect.arrayContaining([working, recent]))
     expect(left).not.toContain(ended)

@@ -16,14 +16,14 @@ import { refusalToChange } from '../game-servers/logic/run-state.ts'
 import { type ArchiveWork, selectPaths } from './archive-work.ts'
 import { createArchive } from './create-archive.ts'
 import { extractArchive } from './extract-archive.ts'
-import { tidyStages } from './stage.ts'
+import { removeStages } from './stage.ts'
 
 export interface Archives {
   /** Both are refused while the game server is being installed; what fails or is canceled changes nothing. */
   archive(gameServerId: number, payload: string, action: Action): Promise<void>
   extract(gameServerId: number, payload: string, action: Action): Promise<void>
   /** Removes what the end of the daemon has cut off. */
-  tidy(): Promise<void>
+  cleanUp(): Promise<void>
   /** Ends what is at work. */
   close(): Promise<void>
 }
@@ -115,11 +115,13 @@ export function createArchives(options: ArchivesOptions): Archives {
       await options.beforeExtract(gameServerId, action)
       await start(gameServerId, action, { order, message: `unpacking ${order.path}`, run: extractArchive })
     },
-    async tidy() {
+    async cleanUp() {
       await rm(scratchFolder, { recursive: true, force: true })
       for (const { id } of gameServers.processes()) {
         await gameServers
-          .workInFolder(id, { make: false, by: 'node' }, async root => (root === null ? 0 : tidyStages(root)))
+          .workInFolder(id, { make: false, by: 'node' }, async root =>
+            root === null ? 0 : removeStages(root),
+          )
           .then(count => {
             if (count > 0) log.info({ gameServerId: id, count }, 'removed what an interrupted task has left')
           })

@@ -36,7 +36,7 @@ export async function onStage<Result>(
 const stageName = /^\.rookery-[0-9a-f]{18}\.tmp$/
 
 /** What the end of the daemon has cut off; returns how many were there. */
-export async function tidyStages(root: ConfinedRoot): Promise<number> {
+export async function removeStages(root: ConfinedRoot): Promise<number> {
   let count = 0
   const reader = await root.openFolderReader('')
   const left: string[] = []

@@ -17,7 +17,7 @@ export interface FolderSwaps {
   /** `fresh` is what `prepare` has given or lies below it. */
   swap(uuid: string, fresh: string): void
   /** Nothing is left of what `prepare` has given. */
-  tidy(uuid: string): Promise<void>
+  cleanUp(uuid: string): Promise<void>
   /** The former folder is not needed any longer. */
   removeFormer(uuid: string): Promise<void>
   hasFormer(uuid: string): boolean
@@ -101,7 +101,7 @@ export function createFolderSwaps(
         throw error
       }
     },
-    async tidy(uuid) {
+    async cleanUp(uuid) {
       for (const name of [freshName, restoredName]) await removeIn(homeOf(uuid), name)
     },
     async removeFormer(uuid) {

@@ -71,7 +71,7 @@ export async function restoreBackup(
         if (paths) await putIn(gameServerId, place, deps)
         else await swapAll(gameServerId, place, action, deps)
       } finally {
-        await deps.swaps.tidy(record.definition.uuid)
+        await deps.swaps.cleanUp(record.definition.uuid)
         deps.filesChanged(gameServerId)
       }
     })

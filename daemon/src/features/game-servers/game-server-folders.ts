@@ -39,7 +39,7 @@ export interface GameServerFolders {
    */
   install(gameServerId: number, uuid: string, install: (place: InstallPlace) => Promise<void>): Promise<void>
   /** Takes away what installations have left that the end of the daemon has cut off; null: nobody needs it. */
-  tidy(cutOffIdOf: (uuid: string) => number | null): Promise<void>
+  cleanUp(cutOffIdOf: (uuid: string) => number | null): Promise<void>
   /** With all that is in it; a folder that is gone already is fine. */
   remove(uuid: string): Promise<void>
 }
@@ -84,14 +84,14 @@ export function createGameServerFolders(
   async function empty(gameServerId: number, uuid: string): Promise<void> {
     await removeFolder(uuid)
     await make(gameServerId, uuid)
-    await installFolders.tidy(uuid)
+    await installFolders.cleanUp(uuid)
   }
 
   async function begin(gameServerId: number, uuid: string): Promise<string> {
     const workFolder = await installFolders.make(uuid)
     if (installFolders.isFresh(uuid)) await empty(gameServerId, uuid)
     else await make(gameServerId, uuid)
-    await installFolders.tidy(uuid)
+    await installFolders.cleanUp(uuid)
     const { total } = await inRoot(join(serversFolder, uuid), {}, root => root.list('', { limit: 1 }))
     if (total === 0) await installFolders.setFresh(uuid)
     return workFolder
@@ -139,16 +139,16 @@ export function createGameServerFolders(
         await installFolders.remove(uuid)
       } catch (error) {
         if (installFolders.isFresh(uuid)) await empty(gameServerId, uuid)
-        else await installFolders.tidy(uuid)
+        else await installFolders.cleanUp(uuid)
         throw error
       }
     },
-    async tidy(cutOffIdOf) {
+    async cleanUp(cutOffIdOf) {
       for (const uuid of await installFolders.all()) {
         const gameServerId = cutOffIdOf(uuid)
         if (gameServerId === null) await installFolders.remove(uuid)
         else if (installFolders.isFresh(uuid)) await empty(gameServerId, uuid)
-        else await installFolders.tidy(uuid)
+        else await installFolders.cleanUp(uuid)
       }
     },
     async remove(uuid) {

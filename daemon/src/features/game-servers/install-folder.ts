@@ -16,7 +16,7 @@ export interface InstallFolders {
   isFresh(uuid: string): boolean
   setFresh(uuid: string): Promise<void>
   /** After a failure, or an end of the daemon in the middle. */
-  tidy(uuid: string): Promise<void>
+  cleanUp(uuid: string): Promise<void>
   remove(uuid: string): Promise<void>
   all(): Promise<string[]>
 }
@@ -33,7 +33,7 @@ export function createInstallFolders(serversFolder: string): InstallFolders {
     },
     isFresh: uuid => existsSync(join(pathOf(uuid), freshMark)),
     setFresh: uuid => writeFile(join(pathOf(uuid), freshMark), ''),
-    async tidy(uuid) {
+    async cleanUp(uuid) {
       const names = await readdir(pathOf(uuid)).catch(() => [])
       for (const name of names) {
         if (name !== stored) await rm(join(pathOf(uuid), name), { recursive: true, force: true })

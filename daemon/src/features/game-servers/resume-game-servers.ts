@@ -1,4 +1,4 @@
-// What the daemon does with its game servers when it starts: finds those that run, tidies up after interrupted
+// What the daemon does with its game servers when it starts: finds those that run, cleans up after interrupted
 // installations, and starts after a reboot what shall run by itself.
 
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
@@ -30,7 +30,7 @@ export async function resumeGameServers(
     else await supervisor.adopt(Promise.resolve(own), hasRebooted)
     found.delete(supervisor.id)
   }
-  await tidyFolders(supervisors, deps)
+  await cleanUpFolders(supervisors, deps)
   if (bootId !== null) store.writeFact(bootFact, bootId)
   if (hasRebooted) void autostart(supervisors, deps)
   return [...found.values()]
@@ -52,7 +52,7 @@ function adoptLater(supervisor: Supervisor, { clock, processManagers, log }: Sup
   void inBackground(log, supervisor.id, () => supervisor.adopt(find(), false))
 }
 
-async function tidyFolders(
+async function cleanUpFolders(
   supervisors: readonly Supervisor[],
   { folders, log }: SupervisorDeps,
 ): Promise<void> {
@@ -60,7 +60,7 @@ async function tidyFolders(
   const open = supervisors.map(({ record }) => record).filter(({ installed }) => !installed)
   const ids = new Map(open.map(({ id, definition }) => [definition.uuid, id]))
   await folders
-    .tidy(uuid => ids.get(uuid) ?? null)
+    .cleanUp(uuid => ids.get(uuid) ?? null)
     .catch((error: unknown) => {
       log.error({ err: error }, 'what an interrupted installation left could not be removed')
     })

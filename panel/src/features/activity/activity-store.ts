@@ -51,7 +51,7 @@ const storedPeopleEntry = z.object({
   details: peopleActivityDetails,
 })
 
-/** Nobody waits long for a piece of tidying, however much there is to tidy. */
+/** Nobody waits long for one step of cleaning up, however much there is to remove. */
 const gameServersAtOnce = 50
 const linesAtOnce = 1_000
 const editsLimit = 500

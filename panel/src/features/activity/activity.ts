@@ -42,7 +42,7 @@ export type ActivityQuestion = ActivityFilterQuery & Window
 
 const dayMs = 24 * 60 * 60_000
 const retainedDays = 90
-const tidyEveryMs = 60 * 60_000
+const cleanUpEveryMs = 60 * 60_000
 const exportedAtOnce = 500
 
 export function openActivity(deps: ActivityDeps) {
@@ -55,7 +55,7 @@ export type Activity = ReturnType<typeof createActivity>
 function createActivity({ db, access, gameServers, changes, log, now, config }: ActivityDeps) {
   const store = createActivityStore(db)
   const writer = createActivityWriter({ store, changes, log, now })
-  let tidiedAtMs = Number.NEGATIVE_INFINITY
+  let cleanedUpAtMs = Number.NEGATIVE_INFINITY
 
   async function read(
     caller: SignedInCaller,
@@ -131,9 +131,9 @@ function createActivity({ db, access, gameServers, changes, log, now, config }: 
     editsOf: store.editsOf,
 
     /** Forgets what is too old or too much; does something at most once an hour. */
-    async tidy(): Promise<void> {
-      if (now() - tidiedAtMs < tidyEveryMs) return
-      tidiedAtMs = now()
+    async cleanUp(): Promise<void> {
+      if (now() - cleanedUpAtMs < cleanUpEveryMs) return
+      cleanedUpAtMs = now()
       // Whoever has asked something meanwhile goes first.
       while (await store.forgetBefore(now() - retainedDays * dayMs, 'servers')) await letOthers()
       while (await store.forgetBefore(now() - config.peopleDays * dayMs, 'people')) await letOthers()

@@ -109,7 +109,7 @@ function createAuth(deps: AuthDeps) {
     devices,
 
     /** Writes when sessions were last seen, and forgets those whose tokens have ended by themselves. */
-    async tidy(): Promise<void> {
+    async cleanUp(): Promise<void> {
       await devices.writeLastSeen()
       await Promise.all([revocations.purge(now()), store.purge(now())])
     },

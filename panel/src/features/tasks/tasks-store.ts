@@ -54,7 +54,7 @@ export type VisibleTasks =
     }
 
 const unfinished: TaskStatus[] = ['waiting', 'working']
-/** Nobody waits long for a piece of tidying. */
+/** Nobody waits long for one step of cleaning up. */
 const tasksAtOnce = 500
 
 export type TasksStore = ReturnType<typeof createTasksStore>

@@ -22,7 +22,7 @@ import { createTasksStore, type StoredTask } from './tasks-store.ts'
 export const waitLimitMs = 10 * 60 * 1000
 /** As long as the activity that tells of them. */
 export const retainedMs = 90 * 24 * 60 * 60_000
-const tidyEveryMs = 60 * 60_000
+const cleanUpEveryMs = 60 * 60_000
 const nodeIsAway = 'the node is not connected; the task waits for it'
 
 interface TasksDeps {
@@ -61,7 +61,7 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
   const store = createTasksStore(deps.db)
   const reports = createTaskReports({ store, changes, audit, now, link })
   const nodes = createDispatcher({ store, reports, changes, log, now, link })
-  let tidiedAtMs = Number.NEGATIVE_INFINITY
+  let cleanedUpAtMs = Number.NEGATIVE_INFINITY
 
   async function read(id: number) {
     const task = await store.read(id)
@@ -147,9 +147,9 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     },
 
     /** Forgets what ended long ago, with its output; does something at most once an hour. */
-    async tidy(): Promise<void> {
-      if (now() - tidiedAtMs < tidyEveryMs) return
-      tidiedAtMs = now()
+    async cleanUp(): Promise<void> {
+      if (now() - cleanedUpAtMs < cleanUpEveryMs) return
+      cleanedUpAtMs = now()
       while (await store.forgetBefore(now() - retainedMs)) await letOthers()
     },
 

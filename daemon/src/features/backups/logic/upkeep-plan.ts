@@ -1,4 +1,4 @@
-// When stored backups are tidied, read again and tried out: in quiet hours, one at a time, and never before a backup.
+// When stored backups are cleaned up, read again and tried out: in quiet hours, one at a time, and never before a backup.
 
 import * as z from 'zod'
 

@@ -75,8 +75,8 @@ export class MetricsHistory {
   #players = new Map<string, number>()
   #lastMinute: number | null = null
   #isCounting = false
-  #tidying: Promise<void> = Promise.resolve()
-  #tidiedBlock = Number.NaN
+  #cleaning: Promise<void> = Promise.resolve()
+  #cleanedBlock = Number.NaN
   #states = new Map<string, string>()
   #isClosed = false
 
@@ -163,12 +163,12 @@ export class MetricsHistory {
 
   /** Resolves when nothing is being packed; for tests, and for the end. */
   async settled(): Promise<void> {
-    await this.#tidying
+    await this.#cleaning
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#tidying
+    await this.#cleaning
     this.#store?.close()
     this.#store = null
   }
@@ -200,13 +200,13 @@ export class MetricsHistory {
     })
     if (isWritten) this.#recover()
     const block = startOf(atSeconds, blockSeconds[60])
-    if (block === this.#tidiedBlock) return
-    this.#tidiedBlock = block
-    this.#tidying = this.#tidying.then(() => this.#tidy(atSeconds))
+    if (block === this.#cleanedBlock) return
+    this.#cleanedBlock = block
+    this.#cleaning = this.#cleaning.then(() => this.#cleanUp(atSeconds))
   }
 
   /** Packs what is over, and forgets what is too old. Interrupted anywhere, the next time does it again. */
-  async #tidy(atSeconds: number): Promise<void> {
+  async #cleanUp(atSeconds: number): Promise<void> {
     const failed = (error: unknown) => this.#fail(error)
     for (const step of storedSteps) await this.#pack(step, atSeconds).catch(failed)
     this.#attempt(() => {

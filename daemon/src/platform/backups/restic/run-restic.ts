@@ -24,7 +24,7 @@ export interface ResticRun {
   onLine?: (line: ResticLine) => boolean | undefined
   /** It is ended when it has not moved for so long. */
   silenceLimitMs: number
-  /** Restic tidies up after SIGINT; one that does not come to an end is killed after so long. */
+  /** Restic cleans up after SIGINT; one that does not come to an end is killed after so long. */
   patienceMs: number
   /** It is ended after so long, whatever it does. */
   limitMs?: number
