@@ -202,7 +202,7 @@ export async function createApp(options: AppOptions) {
   const backups = openBackups({ ...platform, access, audit, gameServers, backupStorages, tasks, link })
   const panelBackup = openPanelBackup({
     ...platform,
-    ...{ audit, backupStorages, publicUrl, dataDir: config.dataDir },
+    ...{ audit, peopleActivity, backupStorages, publicUrl, dataDir: config.dataDir },
     panel: {
       ...{ configFile: config.configFile, database: config.database, version },
       secrets: {

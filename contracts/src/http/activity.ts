@@ -65,6 +65,10 @@ export const peopleEvents = {
   storage_deleted: 'panel',
   settings_changed: 'panel',
   panel_upgraded: 'panel',
+  /** By nobody. */
+  panel_backup_failed: 'panel',
+  panel_backup_not_restorable: 'panel',
+  panel_backup_overdue: 'panel',
 } as const satisfies Record<string, PeopleActivityKind>
 export type PeopleEvent = keyof typeof peopleEvents
 const peopleEventNames = Object.keys(peopleEvents) as [PeopleEvent, ...PeopleEvent[]]

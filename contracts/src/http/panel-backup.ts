@@ -12,6 +12,10 @@ const outcome = z.object({
   message: z.string(),
 })
 
+/** `not_restorable`: the trial of the newest one failed. `overdue`: its time came a day ago, and it has not. */
+export const panelBackupTroubles = ['failed', 'not_restorable', 'overdue'] as const
+export type PanelBackupTrouble = (typeof panelBackupTroubles)[number]
+
 export const panelBackup = z.object({
   /** Null: the panel is not backed up. */
   storage_id: z.int().nullable(),
@@ -23,6 +27,17 @@ export const panelBackup = z.object({
   last_good_at: time.nullable(),
   /** The newest backup, restored into an empty folder and looked through; a dump is loaded into a database of its own. */
   last_drill: outcome.nullable(),
+  /** What an administrator has to look after; null: nothing, or the panel is not backed up. */
+  trouble: z
+    .object({
+      kind: z.enum(panelBackupTroubles),
+      /** Its first failure; where it is overdue, the last good one, or the choice of the storage. */
+      since: time,
+      /** Why; empty where there is nothing to say. */
+      message: z.string(),
+    })
+    .nullable()
+    .default(null),
   /** Of the last good one; null before it. */
   bytes: z.int().nullable(),
   bytes_added: z.int().nullable(),

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import type { InstallStep } from '../http/node-install.ts'
 import type { FailedUpgrade, RunningUpgrade } from '../http/nodes.ts'
+import type { PanelBackupTrouble } from '../http/panel-backup.ts'
 import type { RunState, TaskStatus } from '../run-states.ts'
 import type { Envelope } from './envelope.ts'
 
@@ -45,6 +46,12 @@ export type ActivityEvent = Envelope<'event.activity', { server_id: number | nul
 export type BackupsEvent = Envelope<
   'event.backups',
   { server_id: number; trouble?: 'failed' | 'overdue'; message?: string }
+>
+
+/** For administrators: the panel's own backup has got into trouble, or out of it (null). */
+export type PanelBackupEvent = Envelope<
+  'event.panel-backup',
+  { trouble: PanelBackupTrouble | null; message: string }
 >
 
 /** Settings of the panel have changed; what they are now is read. */
@@ -103,6 +110,7 @@ export type EventMessage =
   | NodeUpgradeEvent
   | ActivityEvent
   | BackupsEvent
+  | PanelBackupEvent
   | SettingsEvent
   | UsageEvent
   | UsageHistoryEvent

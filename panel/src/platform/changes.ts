@@ -3,6 +3,7 @@
 import { backupActivities, fileActions, scheduleActivities } from '@rookery/contracts/http/activity.ts'
 import { installStep } from '@rookery/contracts/http/node-install.ts'
 import { failedUpgrade, runningUpgrade } from '@rookery/contracts/http/nodes.ts'
+import { panelBackupTroubles } from '@rookery/contracts/http/panel-backup.ts'
 import { runStates, taskKinds, taskStatuses } from '@rookery/contracts/run-states.ts'
 import * as z from 'zod'
 
@@ -57,6 +58,13 @@ const changeShape = z.discriminatedUnion('kind', [
     message: z.string(),
     /** When the newest backup was taken; null: there is none. */
     newestAtMs: z.number().nullable(),
+  }),
+  /** The panel's own backup has got into trouble, or out of it (null). */
+  z.object({
+    kind: z.literal('panel-backup-trouble'),
+    trouble: z.enum(panelBackupTroubles).nullable(),
+    /** Why; empty: there is nothing to say. */
+    message: z.string(),
   }),
   z.object({
     kind: z.literal('task'),

@@ -7,14 +7,18 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkRestoredPanel } from '../../src/features/panel-backup/check-restored-panel.ts'
 import { collectPanel } from '../../src/features/panel-backup/collect-panel.ts'
+import { openChannel } from '../rights/open-channel.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addPerson } from '../tokens/people.ts'
 
 let panel: TestPanel
 let admin: string
 let folder: string
 
 beforeAll(async () => {
-  panel = await startTestPanel({ variables: { ENCRYPTION_KEY: 'a key of this test' } })
+  panel = await startTestPanel({
+    variables: { ENCRYPTION_KEY: 'a key of this test', ACTIVITY_PEOPLE: 'true' },
+  })
   admin = await panel.signIn()
 })
 afterAll(() => panel?.stop())
@@ -54,6 +58,53 @@ test('what fails is told, and with another storage the old failure is gone', asy
   expect(json.last_attempt.message).toContain('npm run build')
   await send('PUT', at, { storage_id: null })
   expect((await send('GET', at)).json).toMatchObject({ storage_id: null, last_attempt: null })
+})
+
+const listen = async (sessionToken: string) => {
+  const { socket } = await openChannel(panel, sessionToken, '/api/ws/events')
+  const heard: { type: string; payload: object }[] = []
+  socket.on('message', data => heard.push(JSON.parse(String(data))))
+  return { socket, heard, ofPanelBackup: () => heard.filter(({ type }) => type === 'event.panel-backup') }
+}
+const troubleLines = async () => {
+  const lines = (await send('GET', '/api/activity?scope=people&kind=panel')).json as { event: string }[]
+  return lines.filter(({ event }) => event.startsWith('panel_backup'))
+}
+const patient = { timeout: 60_000 }
+
+test('a trouble is told once to administrators, in their activity too, and so is its end', async () => {
+  const linesBefore = (await troubleLines()).length
+  const ofAdmin = await listen(admin)
+  const ofPerson = await listen((await addPerson(panel, 'watcher')).sessionToken)
+  const place = { kind: 'folder', path: folder }
+  const { id } = (await send('POST', '/api/backup-storages', { name: 'Shed', place })).json
+  await send('PUT', at, { storage_id: id })
+  for (const time of ['first', 'second']) {
+    await expect.poll(async () => (await send('POST', `${at}/run`)).status, patient).toBe(202)
+    await expect
+      .poll(async () => (await send('GET', at)).json, { ...patient, message: time })
+      .toMatchObject({ is_running: false, trouble: { kind: 'failed' } })
+  }
+  const { trouble, last_attempt } = (await send('GET', at)).json
+  expect(trouble.message).toBe(last_attempt.message)
+  expect(Date.parse(trouble.since)).toBeLessThanOrEqual(Date.parse(last_attempt.at))
+  await send('PUT', at, { storage_id: null })
+  expect((await send('GET', at)).json.trouble).toBeNull()
+  await expect.poll(() => ofAdmin.ofPanelBackup().length, patient).toBe(2)
+  expect(ofAdmin.ofPanelBackup().map(({ payload }) => payload)).toEqual([
+    { trouble: 'failed', message: trouble.message },
+    { trouble: null, message: '' },
+  ])
+  const lines = await troubleLines()
+  expect(lines).toHaveLength(linesBefore + 1)
+  expect(lines[0]).toMatchObject({
+    ...{ event: 'panel_backup_failed', via: 'panel', by: null, details: { reason: trouble.message } },
+  })
+  // What was told before is passed on before the answer.
+  ofPerson.socket.send(JSON.stringify({ type: 'recent', payload: { within_ms: 1_000 } }))
+  await expect.poll(() => ofPerson.heard.map(({ type }) => type), patient).toContain('event.recent')
+  expect(ofPerson.ofPanelBackup()).toEqual([])
+  for (const { socket } of [ofAdmin, ofPerson]) socket.terminate()
 })
 
 test('once a storage is chosen, the first backup begins by itself', async () => {

@@ -26,6 +26,19 @@ const busy: NodeUsageRow = {
 const expiring = nodes
   .filter(({ id }) => id === busy.id)
   .map(node => ({ ...node, certificate_expires_at: new Date(nowMs + 9.5 * 86_400_000).toISOString() }))
+const ago = (hours: number) => new Date(nowMs - hours * 3_600_000).toISOString()
+const panelBackupTroubles = (
+  [
+    ['failed', 5, 29],
+    ['overdue', 41, null],
+    ['overdue', 77, 77],
+    ['not_restorable', 60, 12],
+  ] as const
+).map(([kind, since, lastGood]) => ({
+  kind: 'panelBackup' as const,
+  trouble: { kind, since: ago(since), message: '' },
+  lastGoodAt: lastGood && ago(lastGood),
+}))
 const pick = { busyTemplateId: null, problem: null, onPick: ignore }
 
 export function HomeSpecimens() {
@@ -50,6 +63,16 @@ export function HomeSpecimens() {
               total: 7,
             },
           ]}
+          gameServers={healthy}
+          today={[]}
+          canRestart={() => true}
+          canSeeConsole={() => true}
+          onRestart={ignore}
+        />
+      </Specimen>
+      <Specimen name="The panel’s own backup: fails, never was, is overdue, can’t be restored">
+        <HomeView
+          attention={panelBackupTroubles}
           gameServers={healthy}
           today={[]}
           canRestart={() => true}

@@ -132,6 +132,8 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
         return sees(change.gameServerId)
       case 'backup-trouble':
         return isVisible(await access.gameServersWith(userId, 'game-server-files'), change.gameServerId)
+      case 'panel-backup-trouble':
+        return access.isAdministrator(userId)
       case 'people-activity-written':
         return change.userIds.includes(userId) || (await access.isAdministrator(userId))
       case 'task':
@@ -181,6 +183,10 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     case 'backup-trouble': {
       const { gameServerId: server_id, trouble, message } = change
       return { type: 'event.backups', payload: { server_id, trouble, message } }
+    }
+    case 'panel-backup-trouble': {
+      const { trouble, message } = change
+      return { type: 'event.panel-backup', payload: { trouble, message } }
     }
     case 'task': {
       const { taskId: id, gameServerId: server_id, taskKind: kind, status, message, progress } = change

@@ -56,7 +56,7 @@ function subjectOf(change: Change): string | null {
   if (kind === 'backups-changed') return `backups ${change.gameServerId}`
   if (kind === 'backup-trouble') return `backup ${change.trouble} ${change.gameServerId}`
   if (kind === 'people-activity-written') return `people activity ${change.userIds.join()}`
-  if (kind === 'settings-changed') return kind
+  if (kind === 'settings-changed' || kind === 'panel-backup-trouble') return kind
   if (kind === 'task') return `task ${change.taskId}`
   if (kind === 'node-presence' || kind === 'node-install' || kind === 'node-upgrade')
     return `${kind} ${change.nodeId}`

@@ -1,6 +1,7 @@
-// When the panel's own backup is due, and when it is tried out.
+// When the panel's own backup is due and when it is tried out, and what about it needs an administrator.
 
 import { backupRetention } from '@rookery/contracts/backups.ts'
+import { type PanelBackupTrouble, panelBackupTroubles } from '@rookery/contracts/http/panel-backup.ts'
 import * as z from 'zod'
 
 const hourMs = 3_600_000
@@ -20,6 +21,8 @@ export type Outcome = z.output<typeof outcome>
 
 /** What is known of the backups in the chosen storage. */
 export const panelBackupState = z.object({
+  /** Null: an earlier version did not remember it. */
+  chosen_at_ms: z.int().nullable().default(null),
   last_attempt: outcome.nullable().default(null),
   last_good_at_ms: z.int().nullable().default(null),
   last_drill: outcome.nullable().default(null),
@@ -28,6 +31,13 @@ export const panelBackupState = z.object({
   backups: z.int().default(0),
 })
 export type PanelBackupState = z.output<typeof panelBackupState>
+
+/** The trouble that was told last, until it is over. */
+export const toldTrouble = z.object({
+  kind: z.enum(panelBackupTroubles).nullable().default(null),
+  since_ms: z.int().default(0),
+})
+export type ToldTrouble = z.output<typeof toldTrouble>
 
 /** Every day at its hour, an hour after a failure, and at once where there was none yet. */
 export function isBackupDue(
@@ -55,4 +65,38 @@ export function lastTimeOfHour(hour: number, nowMs: number): number {
 /** A trial that failed is made again with the next backup. */
 export function isDrillDue({ last_drill }: Pick<PanelBackupState, 'last_drill'>, nowMs: number): boolean {
   return last_drill === null || !last_drill.is_good || Math.abs(nowMs - last_drill.at_ms) >= drillEveryMs
+}
+
+export interface FoundTrouble {
+  kind: PanelBackupTrouble
+  sinceMs: number
+  message: string
+}
+
+/** The worst first: none is taken, none can be restored, none was taken lately. */
+export function troubleOf(
+  choice: PanelBackupChoice,
+  state: PanelBackupState,
+  { isRunning, told, nowMs }: { isRunning: boolean; told: ToldTrouble; nowMs: number },
+): FoundTrouble | null {
+  if (choice.storage_id === null) return null
+  const { last_attempt, last_drill, last_good_at_ms, chosen_at_ms } = state
+  const ofOutcome = (kind: PanelBackupTrouble, { at_ms, message }: Outcome) => ({
+    ...{ kind, message, sinceMs: told.kind === kind ? told.since_ms : at_ms },
+  })
+  if (last_attempt?.is_good === false) return ofOutcome('failed', last_attempt)
+  if (last_drill?.is_good === false) return ofOutcome('not_restorable', last_drill)
+  // A panel that was off for days takes one as soon as it is on.
+  if (isRunning || !isOverdue(choice, state, nowMs)) return null
+  return { kind: 'overdue', sinceMs: last_good_at_ms ?? chosen_at_ms ?? nowMs, message: '' }
+}
+
+/** Its time came a day ago; where there was none yet, that was when the storage was chosen. */
+function isOverdue(
+  { hour }: PanelBackupChoice,
+  { last_good_at_ms, chosen_at_ms }: PanelBackupState,
+  nowMs: number,
+): boolean {
+  if (last_good_at_ms !== null) return last_good_at_ms < lastTimeOfHour(hour, nowMs - dayMs)
+  return chosen_at_ms !== null && nowMs - chosen_at_ms >= dayMs
 }

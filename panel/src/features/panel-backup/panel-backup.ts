@@ -7,22 +7,26 @@ import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { changePanelBackup, PanelBackup } from '@rookery/contracts/http/panel-backup.ts'
 import type { Kysely } from 'kysely'
 import type { Cache } from '../../platform/cache/cache.ts'
+import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { askBackupProgram, type BackupProgram } from './backup-program-client.ts'
 import { checkRestoredPanel } from './check-restored-panel.ts'
 import { type CollectedPanel, collectPanel } from './collect-panel.ts'
 import {
+  type FoundTrouble,
   isBackupDue,
   isDrillDue,
   type Outcome,
   type PanelBackupChoice,
   type PanelBackupState,
   panelBackupState,
+  troubleOf,
 } from './panel-backup-rules.ts'
 import { createPanelBackupStore } from './panel-backup-store.ts'
 import { panelBackupRoutes } from './routes.ts'
@@ -31,6 +35,8 @@ interface PanelBackupDeps {
   db: Kysely<Schema>
   cache: Pick<Cache, 'namespace'>
   audit: Audit
+  changes: Pick<Changes, 'announce'>
+  peopleActivity: Pick<PeopleActivity, 'writeAlone'>
   backupStorages: Pick<BackupStorages, 'accessOf'>
   panel: CollectedPanel
   program: BackupProgram
@@ -46,6 +52,9 @@ interface PanelBackupDeps {
 /** Of several instances of the panel one works; when it dies, another may after this long. */
 const claimMs = 5 * 60_000
 const claimKey = 'running'
+/** One instance tells of a trouble. */
+const tellingKey = 'telling'
+const tellingMs = 60_000
 const messageLimit = 1_000
 /** Of the folders in the data folder that a backup and its trial need for a while. */
 const folderPrefix = 'panel-backup-'
@@ -65,18 +74,51 @@ function createPanelBackups(deps: PanelBackupDeps) {
   let running: Promise<void> = Promise.resolve()
 
   async function describe(): Promise<PanelBackup> {
-    const [choice, state] = [await store.readChoice(), await store.readState()]
+    const { choice, state, isRunning, trouble } = await readAll()
     return {
       ...choice,
-      is_running: (await claims.get(claimKey)) !== null,
+      is_running: isRunning,
       last_attempt: outcomeOf(state.last_attempt),
       last_good_at: state.last_good_at_ms === null ? null : timeOf(state.last_good_at_ms),
       last_drill: outcomeOf(state.last_drill),
+      trouble: trouble && {
+        ...{ kind: trouble.kind, since: timeOf(trouble.sinceMs), message: trouble.message },
+      },
       bytes: state.bytes,
       bytes_added: state.bytes_added,
       backups: state.backups,
       installation: await deps.readInstallationId(),
     }
+  }
+
+  async function readAll() {
+    const [choice, state, told] = [await store.readChoice(), await store.readState(), await store.readTold()]
+    const isRunning = (await claims.get(claimKey)) !== null
+    const trouble = troubleOf(choice, state, { isRunning, told, nowMs: now() })
+    return { choice, state, told, isRunning, trouble }
+  }
+
+  /** Once when it begins and once when it is over, however many instances look. */
+  async function tellTrouble(): Promise<void> {
+    const isNews = ({ trouble, told }: Awaited<ReturnType<typeof readAll>>) =>
+      (trouble?.kind ?? null) !== told.kind
+    if (!isNews(await readAll()) || !(await claims.setIfAbsent(tellingKey, 'yes', tellingMs))) return
+    try {
+      const found = await readAll()
+      if (isNews(found)) await tell(found.trouble)
+    } finally {
+      await claims.delete(tellingKey).catch(() => {})
+    }
+  }
+
+  async function tell(trouble: FoundTrouble | null): Promise<void> {
+    const { kind = null, sinceMs = 0, message = '' } = trouble ?? {}
+    await store.writeTold({ kind, since_ms: sinceMs }, now())
+    deps.changes.announce({ kind: 'panel-backup-trouble', trouble: kind, message })
+    if (kind === null) return
+    const byNobody = { userId: null, login: null, via: 'panel' } as const
+    const details = message === '' ? {} : { reason: message }
+    await deps.peopleActivity.writeAlone(byNobody, { event: `panel_backup_${kind}`, details })
   }
 
   /** False: another instance is at it. */
@@ -127,7 +169,9 @@ function createPanelBackups(deps: PanelBackupDeps) {
 
   /** Unless another storage was chosen meanwhile, of which it says nothing. */
   async function writeResult({ storage_id }: PanelBackupChoice, state: PanelBackupState): Promise<void> {
-    if ((await store.readChoice()).storage_id === storage_id) await store.writeState(state, now())
+    if ((await store.readChoice()).storage_id !== storage_id) return
+    await store.writeState(state, now())
+    await tellTrouble()
   }
 
   async function accessOf({ storage_id }: PanelBackupChoice) {
@@ -203,7 +247,11 @@ function createPanelBackups(deps: PanelBackupDeps) {
       const before = await store.readChoice()
       await store.writeChoice(choice, now())
       // Of another storage nothing is known, and the first backup is due.
-      if (before.storage_id !== storage_id) await store.writeState(panelBackupState.parse({}), now())
+      if (before.storage_id !== storage_id) {
+        const chosen_at_ms = storage_id === null ? null : now()
+        await store.writeState(panelBackupState.parse({ chosen_at_ms }), now())
+        await tellTrouble()
+      }
       return describe()
     },
 
@@ -221,11 +269,13 @@ function createPanelBackups(deps: PanelBackupDeps) {
     /** Asked every few seconds. */
     async keepTime(): Promise<void> {
       const choice = await store.readChoice()
-      if (!isBackupDue(choice, await store.readState(), now())) return
-      await claimed(async () => {
-        // Another instance may have been quicker.
-        if (isBackupDue(choice, await store.readState(), now())) await backUp(choice)
-      })
+      if (isBackupDue(choice, await store.readState(), now())) {
+        await claimed(async () => {
+          // Another instance may have been quicker.
+          if (isBackupDue(choice, await store.readState(), now())) await backUp(choice)
+        })
+      }
+      await tellTrouble()
     },
 
     async close(): Promise<void> {

@@ -56,6 +56,7 @@ export const liveEndpoints: Endpoint[] = [
 
 /** By their paths: what describes them is loaded with the page that shows them. */
 const backupPaths = ['/api/servers/{server}/backups', '/api/servers/{server}/backups/state']
+const panelBackupPath = '/api/panel-backup'
 
 /** Changes every cached page of a list. */
 function changeLists<Item>(
@@ -182,6 +183,7 @@ export function applyEvents(
     asking.askAgain(keyOf(readUploadRules))
   }
   if (gathered.hasBackups) for (const path of backupPaths) asking.askAgain([path])
+  if (gathered.hasPanelBackup) asking.askAgain([panelBackupPath])
   for (const history of gathered.usageHistories) usageStore.takeHistory(history, nowMs)
   for (const usage of gathered.usage) {
     usageStore.take(usage, nowMs)

@@ -58,6 +58,8 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
           if (each.kind === 'newNode') return <NeverConnected key={`node-${each.node.id}`} {...each} />
           if (each.kind === 'panelCertificate')
             return <PanelCertificate key="panel" daysLeft={each.daysLeft} />
+          if (each.kind === 'panelBackup')
+            return <PanelBackupMatter key={`panelBackup-${each.trouble.since}`} {...each} />
           if (each.kind === 'backups' || each.kind === 'failedBackups')
             return <BackupMatter key={each.kind} {...each} />
           if (each.kind !== 'gameServer')
@@ -164,6 +166,43 @@ function BackupMatter({ kind, servers, total }: Extract<Attention, { kind: 'back
     >
       {left > 0 ? t('activity.more', { list: names.join(', '), count: left }) : names.join(', ')}
       {first && 'problem' in first && `: ${first.problem}`}
+    </Notice>
+  )
+}
+
+const ofPanelBackup = {
+  failed: { title: 'homeBackups.panelFailed', since: 'homeBackups.panelFirstFailure' },
+  not_restorable: { title: 'homeBackups.panelNotRestorable', since: 'homeBackups.panelTrialFailed' },
+  /** Since the last good one, unless there was none. */
+  overdue: { title: 'homeBackups.panelOverdue', since: 'homeBackups.panelChosen' },
+} as const
+
+/** Why is said where it is mended. */
+function PanelBackupMatter({ trouble, lastGoodAt }: Extract<Attention, { kind: 'panelBackup' }>) {
+  const t = useTexts()
+  const { title, since } = ofPanelBackup[trouble.kind]
+  const facts = [
+    ...(lastGoodAt === null || trouble.kind !== 'overdue' ? [{ text: t(since), at: trouble.since }] : []),
+    { text: t(lastGoodAt === null ? 'homeBackups.panelNever' : 'homeBackups.panelLastGood'), at: lastGoodAt },
+  ]
+  return (
+    <Notice
+      isRow
+      status={trouble.kind === 'overdue' ? { tone: 'warning', Icon: IconDatabaseExport } : strained}
+      title={t(title)}
+      action={
+        <Button size="xs" variant="default" renderRoot={props => <Link to="/backup-storages" {...props} />}>
+          {t('pages.backupStorages')}
+        </Button>
+      }
+    >
+      <span className="dotted">
+        {facts.map(({ text, at }) => (
+          <span key={text}>
+            {text} {at !== null && <TimeAgo at={at} />}
+          </span>
+        ))}
+      </span>
     </Notice>
   )
 }

@@ -10,6 +10,7 @@ import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { readBackupAttention } from '@rookery/contracts/http/backups.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { readPanelBackup } from '@rookery/contracts/http/panel-backup.ts'
 import { readPanelSettings } from '@rookery/contracts/http/panel-settings.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
@@ -74,8 +75,14 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
     staleTime: hourMs,
   })
   const backups = useQuery({ ...apiQuery(readBackupAttention, {}), staleTime: hourMs / 60 })
+  const panelBackup = useQuery({
+    ...apiQuery(readPanelBackup, {}),
+    enabled: isAdministrator,
+    staleTime: hourMs / 60,
+  })
   const attention = attentionList({
     backups: backups.data,
+    panelBackup: panelBackup.data,
     gameServers: gameServers.data?.items ?? [],
     nodes: nodes.data?.items ?? [],
     usage,

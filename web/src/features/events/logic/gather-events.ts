@@ -25,6 +25,7 @@ export interface GatheredEvents {
   hasActivity: boolean
   hasSettings: boolean
   hasBackups: boolean
+  hasPanelBackup: boolean
 }
 
 export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents {
@@ -40,6 +41,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     hasActivity: false,
     hasSettings: false,
     hasBackups: false,
+    hasPanelBackup: false,
   }
   for (const message of messages) {
     if (message.type === 'event.usage') gathered.usage.push(message.payload)
@@ -53,6 +55,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     else if (message.type === 'event.activity') gathered.hasActivity = true
     else if (message.type === 'event.settings') gathered.hasSettings = true
     else if (message.type === 'event.backups') gathered.hasBackups = true
+    else if (message.type === 'event.panel-backup') gathered.hasPanelBackup = true
   }
   return gathered
 }

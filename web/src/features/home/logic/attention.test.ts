@@ -104,3 +104,22 @@ test('servers without a backup from this week come last, and only where there ar
   expect(attentionList({ ...base, backups })).toEqual([{ kind: 'backups', ...backups }])
   expect(attentionList({ ...base, backups: { servers: [], total: 0 } })).toEqual([])
 })
+
+test("the panel's own backup comes before those of servers, and only while there is trouble", () => {
+  const base = { gameServers: [], nodes: [], usage: new Map(), panelCertificateEnd: null, nowMs: 0 }
+  const backups = {
+    servers: [],
+    total: 0,
+    failing: [{ id: 3, name: 'Arena', problem: 'full' }],
+    failing_total: 1,
+  }
+  const trouble = { kind: 'failed', since: '2026-11-17T03:00:00Z', message: 'full' } as const
+  const list = (panelBackup: Parameters<typeof attentionList>[0]['panelBackup']) =>
+    attentionList({ ...base, backups, panelBackup })
+  expect(list({ trouble, last_good_at: null })).toMatchObject([
+    { kind: 'panelBackup', trouble, lastGoodAt: null },
+    { kind: 'failedBackups' },
+  ])
+  expect(list({ trouble: null, last_good_at: '2026-11-17T03:00:00Z' })).toHaveLength(1)
+  expect(list(undefined)).toHaveLength(1)
+})

@@ -1,9 +1,10 @@
 // What needs a person, most urgent first: nodes that are away, servers that crashed or failed to install, nodes that are
-// overloaded, nearly full or about to lose their certificate, nodes that wait for their first connection, servers
-// whose backups fail, and those that nobody has backed up lately.
+// overloaded, nearly full or about to lose their certificate, nodes that wait for their first connection, the panel's own
+// backup, servers whose backups fail, and those that nobody has backed up lately.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
+import type { PanelBackup } from '@rookery/contracts/http/panel-backup.ts'
 import type { NodeUsageRow } from '@rookery/contracts/websocket/events.ts'
 
 type Named = Pick<Node, 'id' | 'name'>
@@ -27,6 +28,7 @@ export type Attention =
   | { kind: 'certificate'; node: Named; daysLeft: number }
   | { kind: 'panelCertificate'; daysLeft: number }
   | { kind: 'newNode'; node: Named }
+  | { kind: 'panelBackup'; trouble: NonNullable<PanelBackup['trouble']>; lastGoodAt: string | null }
   | { kind: 'failedBackups'; servers: NonNullable<BackupAttention['failing']>; total: number }
   | ({ kind: 'backups' } & OverdueBackups)
 
@@ -43,11 +45,13 @@ export interface AttentionInput {
   /** Of the panel's own HTTPS certificate; null: it has none, or this person may not know. */
   panelCertificateEnd: string | null
   backups?: BackupAttention | undefined
+  /** For administrators. */
+  panelBackup?: Pick<PanelBackup, 'trouble' | 'last_good_at'> | undefined
   nowMs: number
 }
 
 export function attentionList(input: AttentionInput): Attention[] {
-  const { gameServers, nodes, usage, panelCertificateEnd, backups, nowMs } = input
+  const { gameServers, nodes, usage, panelCertificateEnd, backups, panelBackup, nowMs } = input
   const away = nodes
     .filter(node => node.enabled && node.enrolled && !node.online)
     .map(node => ({
@@ -82,7 +86,25 @@ export function attentionList(input: AttentionInput): Attention[] {
   const overdue = total > 0 ? [{ kind: 'backups' as const, servers, total }] : []
   const failed =
     failing_total > 0 ? [{ kind: 'failedBackups' as const, servers: failing, total: failing_total }] : []
-  return [...away, ...fallen, ...strained, ...failed, ...ofPanel, ...expiring, ...neverConnected, ...overdue]
+  const ofPanelBackup = panelBackup?.trouble
+    ? [
+        {
+          ...{ kind: 'panelBackup' as const, trouble: panelBackup.trouble },
+          lastGoodAt: panelBackup.last_good_at,
+        },
+      ]
+    : []
+  return [
+    ...away,
+    ...fallen,
+    ...strained,
+    ...ofPanelBackup,
+    ...failed,
+    ...ofPanel,
+    ...expiring,
+    ...neverConnected,
+    ...overdue,
+  ]
 }
 
 /** A full disk comes first: games lose what they cannot save. */
