@@ -1,5 +1,6 @@
 // What administrators do to users, roles and settings, for the test that looks for the audit line of each.
 
+import { expect } from 'vitest'
 import type { AuditEvent } from '../../src/features/audit/audit-event-rules.ts'
 import { addPerson } from '../sign-in/people.ts'
 import type { TestPanel } from '../start-test-panel.ts'
@@ -89,6 +90,10 @@ function storageActions({ send, asAdministrator }: Means): [AuditEvent, string, 
       async () => {
         const { id } = (await send('POST', base, bodyOf('Loft'))).json as { id: number }
         await send('PUT', ofPanel, { storage_id: id })
+        // Choosing it begins one.
+        const isRunning = async () =>
+          ((await send('GET', ofPanel)).json as { is_running: boolean }).is_running
+        await expect.poll(isRunning, { timeout: 60_000 }).toBe(false)
         const path = `${ofPanel}/run`
         return { work: () => send('POST', path), line: { ...asAdministrator(), method: 'POST', path } }
       },

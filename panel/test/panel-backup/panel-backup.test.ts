@@ -28,6 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = '/api/panel-backup'
+const patient = { timeout: 60_000 }
 const send = (method: string, path: string, body?: object) =>
   panel.request(method, path, { sessionToken: admin, ...(body && { body }) })
 
@@ -49,9 +50,11 @@ test('what fails is told, and with another storage the old failure is gone', asy
   const place = { kind: 'folder', path: folder }
   const { id } = (await send('POST', '/api/backup-storages', { name: 'Attic', place })).json
   await send('PUT', at, { storage_id: id })
-  expect(await send('POST', `${at}/run`)).toMatchObject({ status: 202, json: { is_running: true } })
   await expect
-    .poll(async () => (await send('GET', at)).json)
+    .poll(async () => (await send('POST', `${at}/run`)).json, patient)
+    .toMatchObject({ is_running: true })
+  await expect
+    .poll(async () => (await send('GET', at)).json, patient)
     .toMatchObject({ is_running: false, last_attempt: { is_good: false }, last_good_at: null })
   const { json } = await send('GET', at)
   // A panel of a test has no daemon program beside it.
@@ -70,7 +73,6 @@ const troubleLines = async () => {
   const lines = (await send('GET', '/api/activity?scope=people&kind=panel')).json as { event: string }[]
   return lines.filter(({ event }) => event.startsWith('panel_backup'))
 }
-const patient = { timeout: 60_000 }
 
 test('a trouble is told once to administrators, in their activity too, and so is its end', async () => {
   const linesBefore = (await troubleLines()).length
@@ -107,14 +109,15 @@ test('a trouble is told once to administrators, in their activity too, and so is
   for (const { socket } of [ofAdmin, ofPerson]) socket.terminate()
 })
 
-test('once a storage is chosen, the first backup begins by itself', async () => {
+test('once a storage is chosen, the first backup begins at once; another hour begins none', async () => {
   const place = { kind: 'folder', path: folder }
   const { id } = (await send('POST', '/api/backup-storages', { name: 'Loft', place })).json
+  const ended = { is_running: false, last_attempt: { is_good: false } }
+  // Nobody looks what is due in this panel unless a test says so.
   await send('PUT', at, { storage_id: id })
-  await panel.app.keepHouse()
-  await expect
-    .poll(async () => (await send('GET', at)).json)
-    .toMatchObject({ is_running: false, last_attempt: { is_good: false } })
+  await expect.poll(async () => (await send('GET', at)).json, patient).toMatchObject(ended)
+  expect((await send('PUT', at, { storage_id: id, hour: 5 })).json).toMatchObject(ended)
+  await send('PUT', at, { storage_id: null })
 })
 
 const collect = async (secrets: Record<string, string> = { AUTH_SECRET: 'a "quoted" \\ secret' }) => {

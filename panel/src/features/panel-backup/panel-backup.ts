@@ -246,10 +246,12 @@ function createPanelBackups(deps: PanelBackupDeps) {
       }
       const before = await store.readChoice()
       await store.writeChoice(choice, now())
-      // Of another storage nothing is known, and the first backup is due.
       if (before.storage_id !== storage_id) {
+        // Of another storage nothing is known, and the first backup is due.
         const chosen_at_ms = storage_id === null ? null : now()
         await store.writeState(panelBackupState.parse({ chosen_at_ms }), now())
+        // While one into the former storage runs, it begins by itself after it.
+        if (storage_id !== null) await claimed(() => backUp(choice))
         await tellTrouble()
       }
       return describe()
