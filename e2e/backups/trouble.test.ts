@@ -82,6 +82,22 @@ test('a backup that fails is told once, with its reason for those who may see fi
   expect(seen).toMatchObject({ deed: 'failed', message: null, of: null })
 })
 
+test('servers whose backups fail are counted in the storages that they use, until one works', async () => {
+  const failing = async () => {
+    const { failing, failing_total } = await json('GET', '/api/backups/attention')
+    return { ids: failing.map(({ id }: { id: number }) => id), total: failing_total }
+  }
+  const before = await failing()
+  const ids = [await createArena('First in trouble'), await createArena('Second in trouble')]
+  for (const id of ids) await node.reported(id, reportOf(storageId, 1, [], { problem: 'the cellar is full' }))
+  const all = await failing()
+  expect(all.total).toBe(before.total + 2)
+  expect(all.ids).toEqual(expect.arrayContaining(ids))
+  await json('PUT', `/api/servers/${ids[0]}/backups/settings`, { storages: [] })
+  await node.reported(ids[1] ?? 0, reportOf(storageId, 2, [nodeBackup('works again')]))
+  expect(await failing()).toEqual(before)
+})
+
 test('a server that was not backed up for a week is told of once for each backup', async () => {
   const id = await createArena('Forgotten')
   const old = Date.now() - 8 * dayMs

@@ -155,8 +155,16 @@ function createBackupStorages(deps: BackupStoragesDeps) {
     await deps.redefineOnNodes(isOfAll ? null : [...new Set(changed.flatMap(one => one.nodeIds ?? []))])
   }
 
-  const usedBy = async ({ id, nodeId }: PlacedServer): Promise<UsedStorage<StoredStorage>[]> =>
-    usedStorages(await store.list(), nodeId, (await store.choicesOf([id])).get(id) ?? null)
+  const usedBy = async (server: PlacedServer): Promise<UsedStorage<StoredStorage>[]> =>
+    (await usedByEach([server])).get(server.id) ?? []
+
+  /** By the id of the game server. */
+  async function usedByEach(servers: readonly PlacedServer[]) {
+    const [all, choices] = [await store.list(), await store.choicesOf(servers.map(({ id }) => id))]
+    return new Map(
+      servers.map(({ id, nodeId }) => [id, usedStorages(all, nodeId, choices.get(id) ?? null)] as const),
+    )
+  }
 
   return {
     node,
@@ -248,6 +256,7 @@ function createBackupStorages(deps: BackupStoragesDeps) {
 
     /** The usual one first, with what this game server keeps there. */
     usedBy,
+    usedByEach,
 
     async assignedTo(nodeId: number): Promise<StoredStorage[]> {
       return (await store.list()).filter(storage => isAssigned(storage, nodeId))

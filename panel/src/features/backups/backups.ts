@@ -37,7 +37,7 @@ import type { Tasks } from '../tasks/tasks.ts'
 import { backupAnswer, storageAnswer } from './backup-answers.ts'
 import { type BackupsStore, createBackupsStore } from './backups-store.ts'
 import { createFoundServers } from './found-servers.ts'
-import { readReport } from './index-rules.ts'
+import { failingServers, readReport } from './index-rules.ts'
 import { createRestoreAsNewServer } from './restore-as-new-server.ts'
 import { createRollBack } from './roll-back.ts'
 import { backupRoutes } from './routes.ts'
@@ -74,8 +74,6 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 const mostNamed = 20
-/** More are not counted. */
-const mostFailing = 100
 
 export const mayList = onGameServer('game-server-files')
 export const mayRestore = onGameServer(['game-server-files', 'game-server-update'])
@@ -300,14 +298,9 @@ function createBackups(deps: BackupsDeps) {
           name,
           last_backup_at: newestAtMs === null ? null : timeOf(newestAtMs),
         }))
-      const failing: Awaited<ReturnType<BackupsStore['failing']>> = []
-      for (const each of await store.failing(visible)) {
-        if (failing.some(({ id }) => id === each.id)) continue
-        // What fails in a storage that it no longer uses is nobody's concern.
-        const used = await backupStorages.usedBy(each)
-        if (used.some(({ storage }) => storage.id === each.storageId)) failing.push(each)
-        if (failing.length === mostFailing) break
-      }
+      const rows = await store.failing(visible)
+      const used = await backupStorages.usedByEach(rows)
+      const failing = failingServers(rows, id => used.get(id)?.map(({ storage }) => storage.id) ?? [])
       return {
         ...{ servers, total: overdue.length, failing_total: failing.length },
         failing: failing.slice(0, mostNamed).map(({ id, name, problem }) => ({ id, name, problem })),

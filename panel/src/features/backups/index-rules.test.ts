@@ -1,6 +1,6 @@
 import type { NodeBackup, RepositoryReport } from '@rookery/contracts/backups.ts'
 import { describe, expect, test } from 'vitest'
-import { indexChanges, readReport } from './index-rules.ts'
+import { failingServers, indexChanges, readReport } from './index-rules.ts'
 
 const backup: NodeBackup = {
   snapshot: 'a1b2',
@@ -68,4 +68,17 @@ test('rows come, change and go by their snapshot; a snapshot that is named twice
     changed: [{ id: 2, fields: row('changes', 2) }],
     gone: [3],
   })
+})
+
+test('every server whose backups fail counts once, in a storage that it uses, however many there are', () => {
+  const row = (id: number, storageId: number) => ({ id, storageId })
+  const uses =
+    (...ids: number[]) =>
+    () =>
+      ids
+  expect(failingServers([row(1, 2), row(1, 1), row(2, 1)], uses(1, 2))).toEqual([row(1, 2), row(2, 1)])
+  expect(failingServers([row(1, 2), row(1, 1)], uses(1))).toEqual([row(1, 1)])
+  expect(failingServers([row(1, 2)], uses())).toEqual([])
+  const many = Array.from({ length: 250 }, (_, id) => row(id, 1))
+  expect(failingServers(many, uses(1))).toHaveLength(250)
 })

@@ -1,4 +1,4 @@
-// What a node's report says, made safe to store, and what it changes in the index of one repository.
+// What a node's report says, made safe to store, what it changes in the index of one repository, and whose backups fail.
 
 import { type NodeBackup, type RepositoryReport, repositoryReport } from '@rookery/contracts/backups.ts'
 import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
@@ -77,4 +77,16 @@ export function indexChanges<Fields extends { snapshot: string }>(
   }
   const gone = present.filter(({ fields }) => !seen.has(fields.snapshot)).map(({ id }) => id)
   return { added, changed, gone }
+}
+
+/** Each once, with what was told last. What fails in a storage that it no longer uses is nobody's concern. */
+export function failingServers<Row extends { id: number; storageId: number }>(
+  lastFirst: readonly Row[],
+  usedBy: (gameServerId: number) => readonly number[],
+): Row[] {
+  const found = new Map<number, Row>()
+  for (const row of lastFirst) {
+    if (!found.has(row.id) && usedBy(row.id).includes(row.storageId)) found.set(row.id, row)
+  }
+  return [...found.values()]
 }
