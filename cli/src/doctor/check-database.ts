@@ -1,19 +1,11 @@
 // Checks whether an SQLite file is whole, without changing anything beside it: what is broken stays as it was found.
 
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { isOpenElsewhere } from '../sqlite-use.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 
 const patienceMs = 3000
@@ -35,7 +27,8 @@ export function inspectSqliteFile(name: string, file: string): SqliteInspection 
   const missing = missingFinding(name, file)
   if (missing) return { finding: missing, ...none }
   // The owner's own files beside it stand already: nothing is made by reading along.
-  if (isInUse(file)) return { finding: quickCheck(name, file, file), readableFile: file, close: () => {} }
+  if (isOpenElsewhere(file))
+    return { finding: quickCheck(name, file, file), readableFile: file, close: () => {} }
   const writeAheadLog = `${file}-wal`
   const isJournaled = sizeOf(writeAheadLog) > 0 || existsSync(`${file}-journal`)
   if (!isJournaled) {
@@ -105,16 +98,6 @@ function immutable(file: string): URL {
   const url = pathToFileURL(file)
   url.searchParams.set('immutable', '1')
   return url
-}
-
-/** Whoever has a database open in this mode holds a lock on it all the time; the kernel lists them by inode. */
-function isInUse(file: string): boolean {
-  try {
-    const { ino } = statSync(file)
-    return readFileSync('/proc/locks', 'utf8').includes(`:${ino} `)
-  } catch {
-    return false
-  }
 }
 
 /** Null: there is no room for it. */

@@ -1,4 +1,4 @@
-// Looks into a panel's SQLite database, and tells whether one is in use.
+// Looks into a panel's SQLite database.
 
 import { DatabaseSync } from 'node:sqlite'
 import type { AppliedChange } from '@rookery/contracts/schema-support.ts'
@@ -31,20 +31,4 @@ function readSupport(database: DatabaseSync): Map<string, string> {
   if (isRecorded === undefined) return new Map()
   const rows = database.prepare('SELECT name, oldest_schema FROM migration_support').all()
   return new Map(rows.map(row => [String(row.name), String(row.oldest_schema)]))
-}
-
-/**
- * Whether another program has the database open, idle or not: leaving the write-ahead log needs it for oneself alone.
- * It also brings everything into the one file. A damaged database is in nobody's use.
- */
-export function isInUse(file: string): boolean {
-  const database = new DatabaseSync(file, { timeout: 0 })
-  try {
-    database.exec('PRAGMA journal_mode = DELETE')
-    return false
-  } catch (error) {
-    return error instanceof Error && /locked|busy/.test(error.message)
-  } finally {
-    database.close()
-  }
 }

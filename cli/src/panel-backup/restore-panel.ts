@@ -19,6 +19,7 @@ import { BackupProblem, readPanelFacts } from '../panel-facts.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
 import { runForOutput } from '../run-in-foreground.ts'
+import { closeWriteAheadLog } from '../sqlite-use.ts'
 import { isInstanceRunning } from '../up/instance-lock.ts'
 import { measure, readArchive } from './archive.ts'
 import {
@@ -30,7 +31,7 @@ import {
   secretsBeside,
   stillRunning,
 } from './message-rules.ts'
-import { isInUse, readSchema } from './panel-database.ts'
+import { readSchema } from './panel-database.ts'
 import { type Placement, replaceFiles } from './replace-files.ts'
 
 const loadPatienceMs = 3_600_000
@@ -174,7 +175,7 @@ async function plan(options: RestoreOptions, unpacked: string): Promise<RestoreP
   if (schema === null) throw new BackupProblem('the database in the backup is damaged')
   const blocking = blockingChanges(schema, known)
   if (blocking.length > 0) throw new BackupProblem(newerThanThis(blocking))
-  if (existsSync(facts.database.file) && isInUse(facts.database.file)) {
+  if (existsSync(facts.database.file) && !closeWriteAheadLog(facts.database.file)) {
     throw new BackupProblem(stillRunning(places.dataDir))
   }
   // The database first: with the old settings it is at least complete.
