@@ -1,7 +1,8 @@
 // Writes a dump of a PostgreSQL or MariaDB database to an open file, with the program of that database.
 
 import { readDatabaseUrl } from '../remote/database-url.ts'
-import { mysqlConnection, type RemoteDriver, runDatabaseProgram } from './run-database-program.ts'
+import { mysqlConnection, type RemoteDriver } from './connection-rules.ts'
+import { runDatabaseProgram } from './run-database-program.ts'
 
 /** `output` is a file descriptor. Throws a sentence when there is no such program, or when it fails. */
 export async function dumpDatabase(driver: RemoteDriver, url: string, output: number): Promise<void> {

@@ -9,14 +9,10 @@ import { type Database, openDatabase } from '../database.ts'
 import { DatabaseOpenError } from '../database-errors.ts'
 import { readDatabaseUrl } from '../remote/database-url.ts'
 import { tableNames } from '../schema.ts'
+import { mysqlConnection, type RemoteDriver } from './connection-rules.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { explainLoadFailure, loadObstacle } from './load-dump-rules.ts'
-import {
-  mysqlConnection,
-  ProgramFailure,
-  type RemoteDriver,
-  runDatabaseProgram,
-} from './run-database-program.ts'
+import { ProgramFailure, runDatabaseProgram } from './run-database-program.ts'
 import { readSchemaState } from './schema-state.ts'
 
 export interface DumpToLoad {

@@ -3,8 +3,7 @@
 import { spawn } from 'node:child_process'
 import { DatabaseOpenError } from '../database-errors.ts'
 import type { DatabaseAddress } from '../remote/database-url.ts'
-
-export type RemoteDriver = 'postgres' | 'mysql'
+import { connectionVariables, type RemoteDriver } from './connection-rules.ts'
 
 export interface DatabaseProgram {
   /** The first that this machine has. */
@@ -45,22 +44,6 @@ export async function runDatabaseProgram(
   throw new DatabaseOpenError(
     `${program.names[0]} is not installed on this machine; install the client of the database (Debian package ${packages[driver]})`,
   )
-}
-
-/** The password is in the environment alone: every user sees the arguments of a program. */
-function connectionVariables(driver: RemoteDriver, address: DatabaseAddress): Record<string, string> {
-  const { host, port, user, password, database, usesTls } = address
-  if (driver === 'mysql') return { MYSQL_PWD: password }
-  return {
-    ...{ PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password, PGDATABASE: database },
-    PGSSLMODE: usesTls ? 'require' : 'prefer',
-  }
-}
-
-/** For the programs of MariaDB, which have no variables for the rest. */
-export function mysqlConnection({ host, port, user, usesTls }: DatabaseAddress): string[] {
-  const place = ['--protocol=tcp', `--host=${host}`, `--port=${port}`, `--user=${user}`]
-  return [...place, '--default-character-set=utf8mb4', ...(usesTls ? ['--ssl'] : [])]
 }
 
 const missing = Symbol('missing')

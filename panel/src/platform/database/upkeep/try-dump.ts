@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { openDatabase } from '../database.ts'
 import { DatabaseOpenError } from '../database-errors.ts'
 import { readDatabaseUrl } from '../remote/database-url.ts'
+import type { RemoteDriver } from './connection-rules.ts'
 import { loadDump } from './load-dump.ts'
-import { type RemoteDriver, runDatabaseProgram } from './run-database-program.ts'
+import { runDatabaseProgram } from './run-database-program.ts'
 
 export interface DumpToTry {
   driver: RemoteDriver
