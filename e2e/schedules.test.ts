@@ -7,6 +7,7 @@ import { readPower, setPower } from '@rookery/contracts/http/power.ts'
 import {
   createServerTask,
   deleteServerTask,
+  listNewestServerTaskRuns,
   listServerTaskRuns,
   listServerTasks,
 } from '@rookery/contracts/http/schedules.ts'
@@ -63,6 +64,11 @@ proofDescribe('schedules', () => {
     )
     const first = (await read()).at(-1)
     expect(first).toMatchObject({ due_at: made.next_run_at, status: 'success', reason: '' })
+    const newest = await programs.api.call(listNewestServerTaskRuns, { params: { server } })
+    const known = (await read()).map(({ id: run }) => run)
+    expect(newest).toMatchObject([{ task_id: made.id, status: expect.any(String) }])
+    // A minute may have passed between the two questions.
+    expect(known).toContain(newest[0]?.id)
 
     await programs.api.call(deleteServerTask, { params })
     expect(await programs.api.call(listServerTasks, { params: { server } })).toEqual([])

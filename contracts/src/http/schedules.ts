@@ -18,6 +18,10 @@ export const serverTaskRun = scheduleRun
   })
 export type ServerTaskRun = z.output<typeof serverTaskRun>
 
+/** Together with the scheduled task that it is of. */
+export const newestServerTaskRun = serverTaskRun.extend({ task_id: z.int() })
+export type NewestServerTaskRun = z.output<typeof newestServerTaskRun>
+
 export const serverTask = schedule.omit({ begins_at_ms: true }).extend({
   /** Left out of one with steps. */
   action: schedule.shape.action.optional(),
@@ -101,6 +105,14 @@ export const listServerTaskRuns = endpoint({
   params: scheduleParams,
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(50) }),
   answer: z.array(serverTaskRun),
+})
+
+export const listNewestServerTaskRuns = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/task-runs',
+  summary: 'The newest run of each scheduled task of a game server; one that has never run is left out',
+  params: gameServerParams,
+  answer: z.array(newestServerTaskRun),
 })
 
 export const runServerTask = endpoint({

@@ -159,6 +159,7 @@ POST /api/servers/{server}/players/message        401    403     403    ok    40
 GET /api/servers/{server}/query                   401    403     ok     ok    403   404   404    2fa  404     ok
 GET /api/servers/{server}/tasks                   401    403     403    ok    403   404   404    2fa  403     ok
 GET /api/servers/{server}/task-options            401    403     403    ok    403   404   404    2fa  403     403
+GET /api/servers/{server}/task-runs               401    403     403    ok    403   404   404    2fa  403     403
 POST /api/servers/{server}/tasks                  401    403     403    ok    403   ok    ok     2fa  403     ok
 PUT /api/servers/{server}/tasks/{id}              401    403     403    ok    403   ok    ok     2fa  403     ok
 DELETE /api/servers/{server}/tasks/{id}           401    403     403    404   403   404   404    2fa  403     404

@@ -5,6 +5,7 @@ import {
   changeServerTask,
   createServerTask,
   deleteServerTask,
+  listNewestServerTaskRuns,
   listServerTaskRuns,
   listServerTasks,
   readServerTaskOptions,
@@ -30,6 +31,9 @@ export function scheduleRoutes(schedules: Schedules): Route[] {
     ),
     route(listServerTaskRuns, managing, call =>
       schedules.readRuns(call.params.server, call.params.id, call.query.limit),
+    ),
+    route(listNewestServerTaskRuns, onGameServer('game-server-tasks'), call =>
+      schedules.readNewestRuns(call.params.server),
     ),
     route(runServerTask, onGameServer('game-server-tasks'), call =>
       schedules.run(call.params.server, call.params.id, call.caller),

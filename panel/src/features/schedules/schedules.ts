@@ -4,7 +4,12 @@ import type { NodeCapability } from '@rookery/contracts/daemon/capabilities.ts'
 import { gameServerPermissions } from '@rookery/contracts/game-server-permissions.ts'
 import type { ScheduleActivity } from '@rookery/contracts/http/activity.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
-import type { readServerTaskOptions, ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
+import type {
+  NewestServerTaskRun,
+  readServerTaskOptions,
+  ServerTask,
+  ServerTaskRun,
+} from '@rookery/contracts/http/schedules.ts'
 import { hasSteps, type Schedule, type ScheduleRun, scheduleRun } from '@rookery/contracts/schedule.ts'
 import { actionRights, actionsOf } from '@rookery/contracts/schedule-rights.ts'
 import { nextTime } from '@rookery/primitives/schedule-times.ts'
@@ -151,6 +156,19 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
     return json
   }
 
+  async function runsOf(
+    nodeId: number,
+    value: { gameServerId: number; scheduleId: number; limit: number },
+  ): Promise<ServerTaskRun[]> {
+    if (!link.isOnline(nodeId)) {
+      const message = 'the node is not connected: what it has done is shown when it is back'
+      throw new PanelError('node_offline', { message })
+    }
+    const { errorCode, errorMessage, json } = await link.call(nodeId, { $case: 'readScheduleRuns', value })
+    if (errorCode !== '') throw new PanelError('unavailable', { message: errorMessage })
+    return readAnswer(z.array(scheduleRun), json).map(runAnswer)
+  }
+
   return {
     async list(gameServerId: number): Promise<ServerTask[]> {
       await gameServers.find(gameServerId)
@@ -212,14 +230,18 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
     async readRuns(gameServerId: number, scheduleId: number, limit: number): Promise<ServerTaskRun[]> {
       await find(gameServerId, scheduleId)
       const { nodeId } = await gameServers.find(gameServerId)
-      if (!link.isOnline(nodeId)) {
-        const message = 'the node is not connected: what it has done is shown when it is back'
-        throw new PanelError('node_offline', { message })
-      }
-      const value = { gameServerId, scheduleId, limit }
-      const { errorCode, errorMessage, json } = await link.call(nodeId, { $case: 'readScheduleRuns', value })
-      if (errorCode !== '') throw new PanelError('unavailable', { message: errorMessage })
-      return readAnswer(z.array(scheduleRun), json).map(runAnswer)
+      return runsOf(nodeId, { gameServerId, scheduleId, limit })
+    },
+
+    /** The node is asked for each schedule, and a page asks once for all of them. */
+    async readNewestRuns(gameServerId: number): Promise<NewestServerTaskRun[]> {
+      const { nodeId } = await gameServers.find(gameServerId)
+      const ids = (await store.list(gameServerId)).map(({ schedule }) => schedule.id)
+      const newest = ids.map(async scheduleId => {
+        const runs = await runsOf(nodeId, { gameServerId, scheduleId, limit: 1 })
+        return runs.map(run => ({ ...run, task_id: scheduleId }))
+      })
+      return (await Promise.all(newest)).flat()
     },
 
     /** Beside its times. Whoever runs it does all that it does, and needs the permissions for it. */

@@ -5,12 +5,13 @@ import {
   changeServerTask,
   createServerTask,
   deleteServerTask,
+  listNewestServerTaskRuns,
   listServerTaskRuns,
   listServerTasks,
   runServerTask,
   type ServerTask,
 } from '@rookery/contracts/http/schedules.ts'
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import type { ScheduleInput } from './schedule-form-view.tsx'
@@ -25,22 +26,14 @@ export function useSchedules(server: string, isNodeOnline: boolean) {
     refetchInterval: refetchMs,
   })
   const schedules = list.data ?? []
-  const lastRuns = useQueries({
-    queries: schedules.map(({ id }) => ({
-      ...apiQuery(listServerTaskRuns, { params: { server, id: String(id) }, query: { limit: 1 } }),
-      enabled: isNodeOnline,
-      retry: false,
-      refetchInterval: ({ state }: { state: { data?: { ended_at: string | null }[] | undefined } }) =>
-        state.data?.[0]?.ended_at === null ? runningRefetchMs : refetchMs,
-    })),
-    combine: answers =>
-      new Map(
-        answers.flatMap(({ data }, index) => {
-          const [run, schedule] = [data?.[0], schedules[index]]
-          return run && schedule ? [[schedule.id, run] as const] : []
-        }),
-      ),
+  const newestRuns = useQuery({
+    ...apiQuery(listNewestServerTaskRuns, { params: { server } }),
+    enabled: isNodeOnline && schedules.length > 0,
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ ended_at }) => ended_at === null) ? runningRefetchMs : refetchMs,
   })
+  const lastRuns = new Map(newestRuns.data?.map(run => [run.task_id, run]))
   return { list, schedules, lastRuns, ...useActions(server) }
 }
 
@@ -49,6 +42,7 @@ function useActions(server: string) {
   const onSuccess = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keyOf(listServerTasks) }),
+      queryClient.invalidateQueries({ queryKey: keyOf(listNewestServerTaskRuns) }),
       queryClient.invalidateQueries({ queryKey: keyOf(listServerTaskRuns) }),
     ])
   const create = useMutation({
@@ -62,12 +56,7 @@ function useActions(server: string) {
   })
   const remove = useMutation({
     mutationFn: (id: number) => api(deleteServerTask, { params: { server, id: String(id) } }),
-    // Out of the list at once, so that nobody asks for the runs of what is no longer there.
-    onSuccess: (_, id) => {
-      const { queryKey } = apiQuery(listServerTasks, { params: { server } })
-      queryClient.setQueryData<ServerTask[]>(queryKey, known => known?.filter(each => each.id !== id))
-      return queryClient.invalidateQueries({ queryKey })
-    },
+    onSuccess,
   })
   const run = useMutation({
     mutationFn: (id: number) => api(runServerTask, { params: { server, id: String(id) } }),
