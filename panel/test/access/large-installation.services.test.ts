@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proofSize } from '../../../test-services/proof-size.ts'
+import { watchQueries } from '../count-queries.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
 const { people, endedSessions, asked } = proofSize({
@@ -54,17 +55,12 @@ const bigTables = [
 
 /** Every statement that the panel runs while `work` is done. */
 async function statementsOf(work: () => Promise<void>) {
-  const executor = panel.db.getExecutor()
-  const execute = executor.executeQuery.bind(executor)
   const seen: { sql: string; parameters: readonly unknown[] }[] = []
-  executor.executeQuery = query => {
-    seen.push({ sql: query.sql, parameters: query.parameters })
-    return execute(query)
-  }
+  const stop = watchQueries(panel.db, ({ sql: text, parameters }) => seen.push({ sql: text, parameters }))
   try {
     await work()
   } finally {
-    executor.executeQuery = execute
+    stop()
   }
   return seen
 }

@@ -9,7 +9,7 @@ import {
   installActions,
 } from '@rookery/contracts/install-failure.ts'
 import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -84,7 +84,8 @@ export function createTasksStore(db: Kysely<Schema>) {
   const plans = () =>
     answers()
       .where('tasks.status', '=', 'waiting')
-      .where('tasks.payload', 'like', `${plannedMark}%`)
+      // Written out: SQLite would compile it anew for every value of a pattern.
+      .where('tasks.payload', 'like', sql.lit(`${plannedMark}%`))
       .orderBy('tasks.id')
   const waitingPlans = prepareQuery(db, plans)
   const waitingPlansOf = prepareQuery(db, (at: ValueAt<number>) => {

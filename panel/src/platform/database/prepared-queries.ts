@@ -6,6 +6,7 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Schema } from './schema.ts'
+import { SqliteFileAdapter } from './sqlite/sqlite-dialect.ts'
 
 interface Compilable<Row> {
   compile(): CompiledQuery<Row>
@@ -64,5 +65,9 @@ async function run<Values, Row>(
   const parameters = compiled.parameters.map(value =>
     value instanceof Place ? value.pick(values as never) : value,
   )
-  return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+  const { query, sql, queryId } = compiled
+  const bound = { query, sql, queryId, parameters }
+  const { adapter } = db.getExecutor()
+  const isReadable = adapter instanceof SqliteFileAdapter && !db.isTransaction
+  return (isReadable ? adapter.readNow<Row>(bound) : null) ?? (await db.executeQuery<Row>(bound)).rows
 }

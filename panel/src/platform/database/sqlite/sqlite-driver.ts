@@ -35,13 +35,13 @@ export class SqliteDriver implements Driver {
   /** Used again: whoever wraps a connection does it once, and not for every query. */
   readonly #free: SqliteUse[] = []
 
-  constructor(connections: SqliteConnections, policy: BusyPolicy) {
+  constructor(connections: SqliteConnections, reading: PreparedStatements, policy: BusyPolicy) {
     this.#connections = connections
-    const { writer, reader } = connections
+    const { writer } = connections
     const writing = new PreparedStatements(writer)
     const lock = new WriteLock(policy.limitMs)
     const single = new GroupedWrites({ writer, writing, lock, policy })
-    this.#shared = { writer, writing, reading: new PreparedStatements(reader), lock, policy, single }
+    this.#shared = { writer, writing, reading, lock, policy, single }
   }
 
   async init(): Promise<void> {}
