@@ -10,7 +10,7 @@ import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
-import { renderDefinition } from '../templates/logic/render-definition.ts'
+import { renderCommand, renderDefinition } from '../templates/logic/render-definition.ts'
 import type { GameServersStore } from './game-servers-store.ts'
 import type { TemplateOf } from './ready-settings.ts'
 import { readableValues, requireReadable, unreadableSecrets } from './secret-values.ts'
@@ -110,18 +110,26 @@ type Rendered = GameServerChoices &
   Pick<StoredGameServer, 'uuid' | 'nodeName'> &
   Partial<Pick<StoredGameServer, 'placementEpoch'>>
 
-/** Throws a PanelError where a secret cannot be read. */
+/** Throws a PanelError where a secret cannot be read, here and below. */
 export function renderChoices(
   template: Template,
   server: Rendered,
   extras: Partial<Extras> = {},
 ): GameServerDefinition {
+  return renderDefinition(template, { ...openedChoices(server), ...extras })
+}
+
+/** What it is started with, for pages: the whole definition would be much more work. */
+export function startCommandOf(template: Template, server: Rendered): string[] {
+  return renderCommand(template, openedChoices(server))
+}
+
+function openedChoices(server: Rendered) {
   requireReadable(server)
-  return renderDefinition(template, {
+  return {
     ...server,
     rconPassword: server.rconPassword.reveal(),
     variables: readableValues(server.variables),
     processManager: server.processManager as GameServerDefinition['process_manager'],
-    ...extras,
-  })
+  }
 }

@@ -81,11 +81,17 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
         'templates.game',
         'templates.source as template_source',
         'nodes.name as node_name',
+        'nodes.work_path as node_work_path',
       ])
 
   const findRow = prepareQuery(db, (at: ValueAt<number>) => {
     const id = at(one => one)
     return withColumns(joined()).where('game_servers.id', '=', id)
+  })
+
+  const findPlace = prepareQuery(db, (at: ValueAt<number>) => {
+    const id = at(one => one)
+    return db.selectFrom('game_servers').select(['node_id', 'uuid']).where('id', '=', id)
   })
 
   async function find(id: number, within: Kysely<Schema> = db): Promise<StoredGameServer | null> {
@@ -135,11 +141,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
 
     /** With `uuid` only if that is the one: a node may speak of another, which had the number before a restore. */
     async nodeOf(id: number, uuid?: string): Promise<number | null> {
-      const row = await db
-        .selectFrom('game_servers')
-        .select(['node_id', 'uuid'])
-        .where('id', '=', id)
-        .executeTakeFirst()
+      const [row] = await findPlace(id)
       return row && (uuid ?? row.uuid) === row.uuid ? row.node_id : null
     },
 

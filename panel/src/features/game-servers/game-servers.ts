@@ -46,7 +46,7 @@ import {
   restoredDraft,
   restoredSettings,
 } from './creation/restored-draft.ts'
-import { createDefinitions, renderChoices } from './definitions.ts'
+import { createDefinitions, startCommandOf } from './definitions.ts'
 import { createDeletedServers } from './deleted-servers/deleted-servers.ts'
 import { createDeletedServersStore } from './deleted-servers/deleted-servers-store.ts'
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
@@ -178,7 +178,6 @@ function createGameServers(deps: GameServersDeps) {
   async function read(id: number, viewer: Viewer): Promise<GameServerDetail> {
     const server = await find(id)
     const template = await templateOf(server)
-    const node = viewer.isAdministrator ? await nodes.find(server.nodeId) : null
     return detailedGameServer(server, {
       nodeOnline: link.isOnline(server.nodeId),
       template,
@@ -186,15 +185,20 @@ function createGameServers(deps: GameServersDeps) {
       crash: crashReportOf(server, template, viewer, findLine),
       installFailure: offeredFailure(server, template, viewer, await isStartAsked(server)),
       planned: await tasks.plannedFor(id),
-      forAdministrator: node && {
-        command: unreadableSecrets(server).length > 0 ? null : renderChoices(template, server).command,
-        directory: node.workPath ? `${node.workPath}/${server.uuid}` : null,
-      },
+      forAdministrator: viewer.isAdministrator
+        ? {
+            command: unreadableSecrets(server).length > 0 ? null : startCommandOf(template, server),
+            directory: server.nodeWorkPath ? `${server.nodeWorkPath}/${server.uuid}` : null,
+          }
+        : null,
     })
   }
 
   return {
     find,
+    async requireExisting(id: number): Promise<void> {
+      if ((await store.nodeOf(id)) === null) throw unknownGameServer()
+    },
     read,
     deleted,
     requirePossible,

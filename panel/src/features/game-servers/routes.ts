@@ -85,7 +85,7 @@ export function gameServerRoutes(
       gameServers.remove(call.params.server, call.query.files, call.caller.userId),
     ),
     route(readOwnAbilities, onGameServer('game-server-common', 'any ability'), async call => {
-      await gameServers.find(call.params.server)
+      await gameServers.requireExisting(call.params.server)
       return access.onGameServer(call.caller, call.params.server)
     }),
     ...unknownServerRoutes(gameServers.unknown, audit),

@@ -10,6 +10,7 @@ import type { RunState } from '@rookery/contracts/run-states.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Selectable } from 'kysely'
 import * as z from 'zod'
+import { jsonColumn } from '../../platform/database/json-columns.ts'
 import { toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { foldToSearch } from '../../platform/database/search.ts'
@@ -66,6 +67,8 @@ export interface StoredGameServer extends GameServerChoices {
   uuid: string
   nodeId: number
   nodeName: string
+  /** Null: its node has not said it yet. */
+  nodeWorkPath: string | null
   placementEpoch: number
   template: { id: number; slug: string; name: string; game: string; source: Schema['templates']['source'] }
   state: RunState
@@ -96,13 +99,15 @@ type Row = Selectable<Schema['game_servers']> & {
   game: string
   template_source: Schema['templates']['source']
   node_name: string
+  node_work_path: string | null
 }
 
+const readLastExit = jsonColumn(lastExit)
+const readTags = jsonColumn(storedTags)
+const readCrashPolicy = jsonColumn(storedCrashPolicy)
+
 export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
-  const column = <Shape extends z.ZodType>(
-    shape: Shape,
-    name: 'last_exit' | 'tags' | 'crash_policy' | 'variables',
-  ) => parseJson(shape, row[name] ?? 'null', `${name} of game server ${row.id}`)
+  const what = (name: keyof Row) => `${name} of game server ${row.id}`
   return {
     id: row.id,
     uuid: row.uuid,
@@ -110,6 +115,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     description: row.description ?? '',
     nodeId: row.node_id,
     nodeName: row.node_name,
+    nodeWorkPath: row.node_work_path,
     placementEpoch: row.placement_epoch,
     template: {
       id: row.template_id,
@@ -121,15 +127,16 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     state: row.state as RunState,
     stateReason: row.state_reason,
     stateChangedAtMs: row.state_changed_at,
-    lastExit: column(lastExit.nullable(), 'last_exit'),
+    lastExit: row.last_exit === null ? null : readLastExit(row.last_exit, () => what('last_exit')),
     installFailure: readFacts(row.install_failure),
     ip: row.ip,
     port: row.port,
     queryPort: row.query_port,
     rconPort: row.rcon_port,
     rconPassword: readSecret(box, row.rcon_password ?? ''),
-    tags: column(storedTags, 'tags'),
-    variables: valuesOf(column(storedVariables, 'variables'), box),
+    tags: readTags(row.tags, () => what('tags')),
+    // Not remembered: secrets that are not sealed are among them.
+    variables: valuesOf(parseJson(storedVariables, row.variables, what('variables')), box),
     memoryLimitBytes: row.memory_limit_bytes,
     cpuLimitPercent: row.cpu_limit_percent,
     diskLimitBytes: row.disk_limit_bytes,
@@ -137,7 +144,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     image: row.image,
     autostart: toBoolean(row.autostart),
     updateBeforeStart: toBoolean(row.update_before_start),
-    crashPolicy: column(storedCrashPolicy, 'crash_policy'),
+    crashPolicy: readCrashPolicy(row.crash_policy, () => what('crash_policy')),
     heldTemplate: row.held_template,
     revision: row.revision,
     runningRevision: row.running_revision,

@@ -110,6 +110,12 @@ export function renderDefinition(template: Template, values: GameServerValues): 
   }
 }
 
+/** The command of the same definition, and nothing else of it. */
+export function renderCommand(template: Template, values: PlaceholderInput): string[] {
+  const known = placeholderValues(template, values)
+  return commandOf(template, text => fillPlaceholders(text, name => known.get(name)))
+}
+
 function commandOf({ command }: Template, fill: Fill): string[] {
   if (!Array.isArray(command)) return ['sh', '-c', command.shell]
   const [first = '', ...rest] = command
