@@ -106,6 +106,23 @@ describe('the list of game servers', () => {
     }
   })
 
+  test.each(['br', 'gzip'])('is the same compressed with %s, and as new', async encoding => {
+    const read = async () => {
+      const headers = { authorization: `Bearer ${sessionToken}`, 'accept-encoding': encoding }
+      const answer = await fetch(`${panel.url}/api/servers?sort=id`, { headers })
+      expect(answer.headers.get('content-encoding')).toBe(encoding)
+      expect(answer.headers.get('vary')).toBe('Origin, Accept-Encoding')
+      return answer.json()
+    }
+    const [{ id } = { id: 0 }] = await list(sessionToken, '?sort=id')
+    for (const name of [`a ${encoding}`, `b ${encoding}`, 'first']) {
+      await act('PUT', `/api/servers/${id}`, { name })
+      for (let round = 0; round < 2; round++)
+        expect(await read()).toEqual(await list(sessionToken, '?sort=id'))
+      expect((await list(sessionToken, '?sort=id'))[0]?.name).toBe(name)
+    }
+  })
+
   test('is never older than a write that was answered, with many readers in between', async () => {
     const [{ id } = { id: 0 }] = await list(sessionToken, '?sort=id')
     await act('PUT', `/api/servers/${id}`, { name: '0' })

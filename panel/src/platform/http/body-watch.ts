@@ -17,7 +17,6 @@ interface WatchOptions {
 
 export function watchBody(request: FastifyRequest, reply: FastifyReply, options: WatchOptions): void {
   const { raw } = request
-  if (!hasBody(request)) return
   const isTooSlowByItself = options.isOfBytes
     ? progressOf(request, reply, options.limits)
     : timeOf(options.limits.wholeMs)
@@ -50,7 +49,7 @@ export function watchBody(request: FastifyRequest, reply: FastifyReply, options:
   })
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 }
 

@@ -10,12 +10,14 @@ import { anonymous, type Caller, type LoginSessionCaller } from '../caller.ts'
 import type { Log } from '../log.ts'
 import { PanelError } from '../panel-error.ts'
 import type { AccessRule } from './access-rule.ts'
-import { watchBody } from './body-watch.ts'
+import { hasBody, watchBody } from './body-watch.ts'
 import type { CertificatePair } from './certificate-files.ts'
+import { compressBytes } from './compressed-bytes.ts'
 import { type BrowserRequest, isPreflight } from './cors.ts'
 import type { Draining } from './draining.ts'
 import { answerError, invalidInput } from './error-answers.ts'
 import { exchangeOf } from './exchange.ts'
+import { acceptedEncoding } from './logic/accepted-encoding.ts'
 import { type BodyTimeLimits, usualBodyTimes } from './logic/body-progress.ts'
 import { issueMessage } from './logic/issue-message.ts'
 import { unknownFields } from './logic/unknown-fields.ts'
@@ -110,6 +112,9 @@ function listen({ tls, log, answerHeaders, ...options }: HttpServerOptions): Fas
 /** No browser cuts messages of this size into pieces; many pieces cost much and say little (T-082). */
 const channelLimits = { maxPayload: 64 * 1024, maxFragments: 64, perMessageDeflate: false }
 
+/** Of pages and descriptions; routes compress their own answers, of which kept ones need it only once. */
+const compressedFromBytes = 1_400
+
 /**
  * Of answers, not of requests. That what is secret and what a stranger chose are compressed together gives nothing away
  * here: sessions are bearer tokens, so no other page can make a browser ask in somebody's name.
@@ -119,7 +124,7 @@ const compression: FastifyCompressOptions = {
   globalDecompression: false,
   encodings: ['br', 'gzip'],
   customTypes: /^application\/json/,
-  threshold: 1_400,
+  threshold: compressedFromBytes,
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
@@ -141,8 +146,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     // The plugin closes the connection of an upgrade after any answer: who is not told sends the next request into it.
     if (request.ws) reply.header('connection', 'close')
     if (noStorePaths.test(pathWithoutQuery(request.url))) reply.header('cache-control', 'no-store')
-    const isOfBytes = endpointOf(request)?.bytes !== undefined
-    watchBody(request, reply, { limits: options.bodyTimes ?? usualBodyTimes, isOfBytes })
+    if (hasBody(request)) {
+      const isOfBytes = endpointOf(request)?.bytes !== undefined
+      watchBody(request, reply, { limits: options.bodyTimes ?? usualBodyTimes, isOfBytes })
+    }
     if (isPreflight(request)) reply.code(204).send()
     else done()
   })
@@ -247,8 +254,8 @@ function addRoute(http: HttpServer, options: HttpServerOptions, { endpoint, acce
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     config: { endpoint },
-    // A file is sent as it is, so that its length and its parts can be named.
-    ...(endpoint.bytes === undefined ? {} : { compress: false }),
+    // By the route itself; a file is sent as it is, so that its length and its parts can be named.
+    compress: false,
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     // Before the body is read: a stranger's bytes are not worth parsing.
     onRequest: async request => {
@@ -301,7 +308,7 @@ function unaskedQuery(schema: z.ZodType): unknown {
   return result.data
 }
 
-function sendAnswer(
+async function sendAnswer(
   endpoint: Endpoint,
   call: Call,
   answer: unknown,
@@ -312,8 +319,18 @@ function sendAnswer(
   if (!endpoint.answer) return reply.send()
   reply.type('application/json; charset=utf-8')
   if (!endpoint.paged)
-    return reply.send(answer instanceof WrittenAnswer ? answer.json : JSON.stringify(answer))
+    return sendJson(answer instanceof WrittenAnswer ? answer.json : JSON.stringify(answer), request, reply)
   const page = answer as Page<unknown> | WrittenPage
   reply.headers(pageHeaders(request.url, call.query as unknown as PageQuery, page.total))
-  return reply.send('json' in page ? page.json : JSON.stringify(page.items))
+  return sendJson('json' in page ? page.json : JSON.stringify(page.items), request, reply)
+}
+
+async function sendJson(json: Buffer | string, request: FastifyRequest, reply: FastifyReply) {
+  const isWorthIt = json.length >= compressedFromBytes
+  const encoding = isWorthIt ? acceptedEncoding(request.headers['accept-encoding']) : null
+  if (encoding === null) return reply.send(json)
+  const bytes = await compressBytes(typeof json === 'string' ? Buffer.from(json) : json, encoding)
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
+  return reply.header('content-encoding', encoding).send(bytes)
 }
