@@ -6,11 +6,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileRequest } from '@rookery/contracts/daemon/file-request.ts'
 import type { TransferFromDaemon } from '@rookery/contracts/daemon/generated/link.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { Program } from '../../../test-services/start-program.ts'
 import { connectionPassword, type FakePanel, nodeId, openFakePanel } from '../fake-panel.ts'
 import { endKeeper, openTestFolder, plainDefinition, until } from '../open-test-node.ts'
 import { writeRequest } from './ask-for-files.ts'
 
+const uploads = proofSize({ short: 40, proof: 200 })
 const half = Buffer.alloc(64 * 1024, 'x')
 
 describe('uploads over the wire', () => {
@@ -96,7 +98,7 @@ describe('uploads over the wire', () => {
     })
   const ofGame = () => descriptors().filter(target => target.includes('/servers/'))
 
-  test('T-070 200 uploads broken off at half leave no file and no descriptor', async () => {
+  test(`T-070 ${uploads} uploads broken off at half leave no file and no descriptor`, async () => {
     const whole = await open(writeRequest('whole'))
     expect((await whole.next())?.$case).toBe('fileAnswer')
     for (const _ of [1, 2, 3]) whole.transfer.write({ body: { $case: 'fileBytes', value: { bytes: half } } })
@@ -117,7 +119,7 @@ describe('uploads over the wire', () => {
       }
       transfer.end()
     }
-    for (let turn = 0; turn < 200; turn += 10)
+    for (let turn = 0; turn < uploads; turn += 10)
       await Promise.all(Array.from({ length: 10 }, (_, index) => breakOff(turn + index)))
     await until(() => ofGame().length === 0, 'every file of the game server is closed')
     await until(() => !existsSync(join(inside, 'folder')), 'the folders that were made have gone')

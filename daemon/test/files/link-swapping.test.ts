@@ -14,7 +14,7 @@ import { openTestFolder, openTestNode, type TestNode } from '../open-test-node.t
 import { askForFiles, type FileAnswers, writeRequest } from './ask-for-files.ts'
 import { contentsBelow, snapshotTree } from './tree-snapshot.ts'
 
-const runMs = proofSize({ short: 1_000, proof: 60_000 })
+const runMs = proofSize({ short: 200, proof: 60_000 })
 const busyLimitMs = 45_000
 /** Of each verb, so that every one has seen both sides of the race. */
 const enough = proofSize({ short: 6, proof: 15 })

@@ -196,7 +196,7 @@ describe('unpack', () => {
   })
 
   it('T-067 many empty entries are unpacked, and the daemon stays responsive', async () => {
-    const count = proofSize({ short: 1_500, proof: 50_000 })
+    const count = proofSize({ short: 500, proof: 50_000 })
     const many = createTarGz(
       Array.from({ length: count }, (_, index) => ({ name: `d${index % 10}/${index}` })),
     )

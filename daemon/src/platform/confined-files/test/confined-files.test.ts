@@ -20,6 +20,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { type OpenedRoot, openRoot } from '../../confined-files.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -285,15 +286,17 @@ describe('confined files', () => {
     await expect(openRoot(join(top, 'nothing'))).rejects.toEqual(refused('not_found'))
   })
 
-  test('a tree of 3,000 levels, closed folders and names that are no text are removed', async () => {
+  // Deeper than a path may be long, and than files may be open.
+  const levels = proofSize({ short: 1_100, proof: 3_000 })
+  test(`a tree of ${levels} levels, closed folders and names that are no text are removed`, async () => {
     const build = `
       const { mkdirSync, writeFileSync } = require('node:fs')
       mkdirSync('deep')
       process.chdir('deep')
-      for (let level = 0; level < 3000; level += 1) {
+      for (let level = 0; level < ${levels}; level += 1) {
         writeFileSync('f', '')
-        mkdirSync('d')
-        process.chdir('d')
+        mkdirSync('down')
+        process.chdir('down')
       }
       writeFileSync(Buffer.from([0xff, 0xfe]), '')`
     execFileSync(process.execPath, ['-e', build], { cwd: inside })

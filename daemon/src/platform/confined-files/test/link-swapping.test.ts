@@ -20,7 +20,7 @@ import { proofSize } from '../../../../../test-services/proof-size.ts'
 import { type OpenedRoot, openRoot } from '../../confined-files.ts'
 import { ConfinedFileError } from '../confined-file-error.ts'
 
-const runMs = proofSize({ short: 1_200, proof: 30_000 })
+const runMs = proofSize({ short: 300, proof: 30_000 })
 const busyLimitMs = 40_000
 const enough = 100
 

@@ -22,6 +22,8 @@ export interface ManagerUnderTest {
   canLimitMemory: boolean
   /** Another one that has most of its code shows most cases: of this one only a proof has them all. */
   hasTwin?: boolean
+  /** Its own tests show starts, floods, daemons that come and go, and figures: here they are a proof. */
+  hasOwnTests?: boolean
   /** What usage() always tells while a game with a memory limit runs, and what it never tells. */
   measures: (keyof ProcessUsage)[]
   neverMeasures: (keyof ProcessUsage)[]

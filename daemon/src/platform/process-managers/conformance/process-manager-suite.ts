@@ -47,6 +47,7 @@ function useFixture(under: ManagerUnderTest) {
 }
 
 function describeLaunching(under: ManagerUnderTest): void {
+  const shownElsewhere = under.hasTwin || under.hasOwnTests ? proofTest : test
   const further = under.hasTwin ? proofTest : test
   describe('launching', () => {
     const use = useFixture(under)
@@ -60,34 +61,37 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(Math.abs(Date.now() - running.startedAtMs)).toBeLessThan(60_000)
     })
 
-    further('T-101 argv and environment arrive literally, whatever a shell would make of them', async () => {
-      const tricky = [
-        '; id',
-        '$(id)',
-        '`id`',
-        'a\nb',
-        `'"'`,
-        '{{config.x}}',
-        '%n%s',
-        '',
-        '-rf',
-        '*',
-        '\\',
-        '~',
-      ]
-      const env = { PATH: '/usr/bin:/bin', TRICKY: '$(id) `id` ; {{x}} "\'' }
-      const script = 'printf "[%s]" "$@"; printf "<%s>" "$TRICKY"'
-      const running = await use.start(1, ['sh', '-c', script, 'sh', ...tricky], { env })
-      const expected = `${tricky.map(word => `[${word}]`).join('')}<${env.TRICKY}>`
-      expect(await allOutput(running)).toBe(expected)
-    })
+    shownElsewhere(
+      'T-101 argv and environment arrive literally, whatever a shell would make of them',
+      async () => {
+        const tricky = [
+          '; id',
+          '$(id)',
+          '`id`',
+          'a\nb',
+          `'"'`,
+          '{{config.x}}',
+          '%n%s',
+          '',
+          '-rf',
+          '*',
+          '\\',
+          '~',
+        ]
+        const env = { PATH: '/usr/bin:/bin', TRICKY: '$(id) `id` ; {{x}} "\'' }
+        const script = 'printf "[%s]" "$@"; printf "<%s>" "$TRICKY"'
+        const running = await use.start(1, ['sh', '-c', script, 'sh', ...tricky], { env })
+        const expected = `${tricky.map(word => `[${word}]`).join('')}<${env.TRICKY}>`
+        expect(await allOutput(running)).toBe(expected)
+      },
+    )
 
     further('T-101 NUL is refused with a reason before anything starts', async () => {
       await expect(use.start(1, ['sh', 'a\0b'])).rejects.toMatchObject({ code: 'invalid', message: /NUL/ })
       await expect(use.start(1, ['sh'], { env: { A: 'x\0y' } })).rejects.toMatchObject({ code: 'invalid' })
     })
 
-    further('T-103 the environment is what was given, and no secret of the daemon', async () => {
+    shownElsewhere('T-103 the environment is what was given, and no secret of the daemon', async () => {
       process.env.ROOKERY_TEST_SECRET = 'hunter2-of-the-daemon'
       const env = { PATH: '/usr/bin:/bin', GREETING: 'hello there', TERM: 'dumb' }
       const running = await use.start(1, ['env'], { env })
@@ -119,7 +123,7 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(await use.fixture.manager.adopt()).toEqual([])
     })
 
-    further('T-095 the same id does not start twice, also not at the same moment', async () => {
+    shownElsewhere('T-095 the same id does not start twice, also not at the same moment', async () => {
       const starts = await Promise.allSettled([
         use.start(1, ['sleep', '600']),
         use.start(1, ['sleep', '600']),
@@ -164,11 +168,12 @@ function describeLaunching(under: ManagerUnderTest): void {
 }
 
 function describeTalking(under: ManagerUnderTest): void {
+  const shownElsewhere = under.hasTwin || under.hasOwnTests ? proofTest : test
   const further = under.hasTwin ? proofTest : test
   describe('talking', () => {
     const use = useFixture(under)
 
-    further('C264 input reaches the program and the terminal echoes it', async () => {
+    shownElsewhere('C264 input reaches the program and the terminal echoes it', async () => {
       const running = await use.start(1, ['cat'])
       await running.write(Buffer.from('say hello\n'))
       expect(await outputUntil(running, 'hello\r\nsay hello\r\n')).toBe('say hello\r\nsay hello\r\n')
@@ -182,7 +187,7 @@ function describeTalking(under: ManagerUnderTest): void {
       await outputUntil(running, '45 123')
     })
 
-    further('a signal that the program handles, then nothing more can be asked of it', async () => {
+    shownElsewhere('a signal that the program handles, then nothing more can be asked of it', async () => {
       const running = await use.sh(
         1,
         `trap 'echo asked; exit 5' TERM; echo ready; while :; do sleep 0.05; done`,
@@ -196,7 +201,7 @@ function describeTalking(under: ManagerUnderTest): void {
       await expect(running.usage()).rejects.toThrow()
     })
 
-    further(
+    shownElsewhere(
       'T-079 a flood is bounded in memory with a slow reader, and every byte is given or counted',
       async () => {
         const floodBytes = 50_000_000

@@ -21,6 +21,7 @@ describeProcessManager({
       },
     }
   },
+  hasOwnTests: true,
   canLimitMemory: false,
   measures: ['cpuSeconds', 'memoryBytes', 'pids'],
   neverMeasures: ['memoryLimitBytes', 'networkReceiveBytes', 'networkTransmitBytes'],
