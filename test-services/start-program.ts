@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Duplex } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { InsideRequests } from './inside-program.ts'
 
 type ProgramName = 'panel' | 'daemon' | 'rookery'
-/** What the daemon starts itself. */
-type Companion = 'keeper' | 'launcher'
+/** What daemon and panel start themselves. */
+type Companion = 'keeper' | 'launcher' | 'plugin-worker'
 
 interface ProgramOptions {
   args?: string[]
@@ -29,6 +29,9 @@ const insideFile = fileURLToPath(new URL('./inside-program.ts', import.meta.url)
 
 /** For a daemon or a process manager that runs in a test: its keeper is the shipped one. */
 export const shippedKeeper = { keeperFile: programFile('keeper'), launcherFile: programFile('launcher') }
+
+/** For a plugin in a test: its thread is the shipped one, which begins in half the time. */
+export const shippedPluginWorker: URL = pathToFileURL(programFile('plugin-worker'))
 
 /** The least work that an operator may choose: most tests are about something else than hashing. */
 export const quickHashing = { AUTH_BCRYPT_COST: '10' }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorBody } from '@rookery/contracts/errors.ts'
 import type { SignedIn } from '@rookery/contracts/http/auth.ts'
+import { shippedPluginWorker } from '../../test-services/start-program.ts'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config/config.ts'
 import type { OpenCache } from '../src/platform/cache/cache.ts'
@@ -53,7 +54,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
   const log = createLog('info', { write: line => logLines.push(line) })
   const config = readTestConfig(dataDir, options)
   const stored = config.database
-  const isNewFile = stored.driver === 'sqlite' && options.dataDir === undefined && !existsSync(stored.file)
+  const isNewFile = stored.driver === 'sqlite' && !existsSync(stored.file)
   const templatesFolder = await prepareStart(dataDir, isNewFile ? stored.file : null)
   const database = await openDatabase(
     stored.driver === 'sqlite'
@@ -72,6 +73,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
     version: '0.0.0-test',
     webFolder: options.webFolder ?? join(dataDir, 'no-web'),
     templatesFolder,
+    pluginWorkerFile: shippedPluginWorker,
     publicUrl: 'http://localhost:8025',
     tls: config.http.tls && readCertificate(config.http.tls),
     now: () => clock.nowMs,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { shippedPluginWorker as workerFile } from '../../test-services/start-program.ts'
 import {
   PluginBusy,
   PluginEnded,
@@ -22,7 +23,7 @@ const patience = { startMs: 60_000, callMs: 60_000 }
 
 async function start(module: Uint8Array, options: Partial<PluginOptions> = {}): Promise<RunningPlugin> {
   const limits = { ...patience, ...options.limits }
-  const started = await startPlugin({ module, hostCall: async () => null, ...options, limits })
+  const started = await startPlugin({ module, workerFile, hostCall: async () => null, ...options, limits })
   running.push(started)
   return started
 }
@@ -165,6 +166,7 @@ describe('T-118 a hostile plugin ends alone', () => {
       const one = await startPlugin({
         module: plugin('(loop $l (br $l)) (unreachable)'),
         limits: { callMs: 20 },
+        workerFile,
         hostCall: async () => null,
       })
       await expect(one.call('x', {})).rejects.toThrow(PluginEnded)

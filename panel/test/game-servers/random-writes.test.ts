@@ -9,7 +9,7 @@ import { addPerson } from '../tokens/people.ts'
 import { openSharedMemoryCache } from '../tokens/shared-cache.ts'
 import { addTemplate } from './a-game.ts'
 
-const steps = proofSize({ short: 150, proof: 100_000 })
+const steps = proofSize({ short: 80, proof: 100_000 })
 const timeLimitMs = proofSize({ short: 600_000, proof: 4 * 3_600_000 })
 const seed = Number(process.env.ROOKERY_SEED ?? 4_713)
 

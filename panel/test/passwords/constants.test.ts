@@ -41,7 +41,8 @@ describe('constants', () => {
     expect(JSON.stringify(securityHeaders)).toContain('31536000')
   })
 
-  test.each(['9', '15', 'abc'])(
+  // What else is refused: config.test.ts.
+  test.each(['9'])(
     '5.7 (C199) with AUTH_BCRYPT_COST=%s the panel does not start and says why',
     async cost => {
       const dataDir = mkdtempSync(join(tmpdir(), 'rookery-panel-'))

@@ -3,6 +3,7 @@
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import type { Caller } from '../../src/platform/caller.ts'
 import { addRoutes, createHttpServer, type HttpServer } from '../../src/platform/http/http-server.ts'
 import type { Call, Route } from '../../src/platform/http/route.ts'
@@ -129,9 +130,14 @@ function parsed(body: string): unknown {
 const isChanging = ({ endpoint }: Route) => endpoint.method !== 'GET'
 const routesWithBody = () => panel.app.routes.filter(one => isChanging(one) && one.endpoint.body)
 
-/** Every type on every route, with another body each: over all routes every type meets every body. */
+/** A route meets every third type, its neighbors the others; in a proof each meets all. */
+const leftOut = proofSize({ short: 3, proof: 1 })
+const typesOf = (types: readonly string[], turn: number) =>
+  types.filter((_type, at) => (at + turn) % leftOut === 0)
+
+/** With another body each: over all routes every type meets every body. */
 function pairsOf(types: readonly string[], texts: readonly string[], turn: number): [string, string][] {
-  return types.map((type, at) => [type, texts[(at + turn) % texts.length] ?? ''])
+  return typesOf(types, turn).map((type, at) => [type, texts[(at + turn) % texts.length] ?? ''])
 }
 
 describe('T-036 content types', () => {
@@ -164,7 +170,7 @@ describe('T-036 content types', () => {
         if (!isSound) checked += 1
       }
     }
-    expect(checked).toBeGreaterThan(200)
+    expect(checked).toBeGreaterThan(200 / leftOut)
   })
 
   test('T-036 a second Content-Type beside the first opens nothing', async () => {
@@ -181,8 +187,9 @@ describe('T-036 content types', () => {
   })
 
   test('T-036 a route without a body sees none, whatever was sent', async () => {
-    for (const route of panel.app.routes.filter(one => isChanging(one) && !one.endpoint.body)) {
-      for (const type of [...jsonTypes, ...otherTypes]) {
+    const withoutBody = panel.app.routes.filter(one => isChanging(one) && !one.endpoint.body)
+    for (const [turn, route] of withoutBody.entries()) {
+      for (const type of typesOf([...jsonTypes, ...otherTypes], turn)) {
         const answer = await send(route, [type], '{"login":"admin"')
         expect(answer.seen?.body, answer.words).toBeUndefined()
         // A type that is none at all is refused before anybody asks for a body.

@@ -76,15 +76,15 @@ test('T-010 a token that is long, longer than any, or beyond the room for header
 })
 
 test('T-010 tokens of 1 MiB, headers of 10 MiB and 10,000 headers leave no memory behind', async () => {
-  for (const _ of times(2)) await flood()
+  await flood()
   const before = await reportMemory()
-  const rounds = proofSize({ short: 4, proof: 20 })
+  const rounds = proofSize({ short: 2, proof: 20 })
   for (const _ of times(rounds)) await flood()
   const after = await reportMemory()
   const grownMebibytes = (after.retainedBytes - before.retainedBytes) / mebibyte
   console.log(`${rounds} floods: ${grownMebibytes.toFixed(1)} MiB more kept`)
   // 3 MiB of tokens were looked at in each, 30 MiB were sent.
-  expect(grownMebibytes).toBeLessThan(6)
+  expect(grownMebibytes).toBeLessThan(Math.min(6, 1.5 * rounds))
   expect(after.residentBytes - before.residentBytes).toBeLessThan(150 * mebibyte)
   expect((await panel.request('GET', '/api/health')).status).toBe(200)
 })

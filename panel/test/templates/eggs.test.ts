@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { createUser, done, type Made } from '../access/people.ts'
 import { auditLinesOf } from '../audit/audit-lines.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
@@ -155,8 +156,9 @@ describe('importing an egg', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('an egg of 50 MB is refused without being read, one over 2 MiB too', async () => {
-    const huge = await importEgg({ description: 'x'.repeat(50 * 1024 * 1024) })
+  const mebibytes = proofSize({ short: 10, proof: 50 })
+  test(`an egg of ${mebibytes} MiB is refused without being read, one over 2 MiB too`, async () => {
+    const huge = await importEgg({ description: 'x'.repeat(mebibytes * 1024 * 1024) })
     expect([huge.status, huge.json.code]).toEqual([413, 'too_large'])
     const large = await importEgg({ description: 'x'.repeat(2 * 1024 * 1024) })
     expect([large.status, large.json.message]).toEqual([413, 'an egg may have 2 MiB at most'])

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addPerson, createToken, idOf, restrictedSession, statusWith, usualPassword } from './people.ts'
+
+/** How often two of them race. */
+const races = proofSize({ short: 4, proof: 12 })
 
 // The clock of the panel stands still here: whatever is remembered stays remembered unless it is ended.
 
@@ -107,13 +111,13 @@ describe('the end of personal access tokens', () => {
   test('T-023 a token made while the password changes, in any order, works exactly if it was made after', async () => {
     const person = await addPerson(panel, 'racer')
     let password = usualPassword
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < races; round++) {
       const next = `racing password ${round}`
       const created: Promise<string>[] = []
       const changed = changePassword(person.sessionToken, password, next)
       for (let i = 0; i < 6; i++) {
         created.push(createToken(panel, person.sessionToken))
-        await new Promise(resolve => setTimeout(resolve, round * 3))
+        await new Promise(resolve => setTimeout(resolve, (round * 36) / races))
       }
       expect(await changed).toBe(200)
       password = next
@@ -150,7 +154,7 @@ describe('the end of login sessions', () => {
   })
 
   test('5.3 logout in the middle of many requests: none that begins after the answer is let in', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < races; round++) {
       const sessionToken = await panel.signIn()
       const during = Array.from({ length: 20 }, () => statusWith(panel, sessionToken, '/api/profile'))
       const ended = panel.request('POST', '/api/auth/logout', { sessionToken })
