@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { shippedPluginWorker as workerFile } from '../../test-services/start-program.ts'
 import {
   PluginBusy,
@@ -119,9 +119,18 @@ describe('T-118 a hostile plugin ends alone', () => {
       { hostCalls: 50 },
     ],
   ]
+  let second: RunningPlugin
+  beforeAll(async () => {
+    second = await startPlugin({
+      module: plugin(obliging),
+      workerFile,
+      limits: patience,
+      hostCall: async () => null,
+    })
+  })
+  afterAll(() => second.close())
   test.each(hostile)('%s', async (_what, body, message, limits = {}) => {
     const one = await start(plugin(body), { limits })
-    const second = await start(plugin(obliging))
     const call = one.call('x', {})
     call.catch(() => {})
     await expect(second.call('y', {})).resolves.toBe(1)

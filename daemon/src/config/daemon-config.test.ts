@@ -2,6 +2,7 @@
 
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../../../test-services/proof-size.ts'
 import { readDaemonConfig } from './daemon-config.ts'
 
 const needed = {
@@ -187,5 +188,6 @@ test('no text makes the reader fail', () => {
     property(string({ unit: 'binary' }), text => {
       expect(problemsOf(text).length).toBeGreaterThan(0)
     }),
+    propertyRuns(100),
   )
 })

@@ -5,7 +5,7 @@ import { proofSize } from '../../../test-services/proof-size.ts'
 import { ArchiveEngine } from '../../src/platform/backups/archive/archive-engine.ts'
 import { backUpAgainAndAgain } from './agreeing-files.ts'
 
-const times = proofSize({ short: 20, proof: 200 })
+const times = proofSize({ short: 6, proof: 200 })
 
 it(`${times} backups of a game that writes two files all the time: in each of them they agree`, async () => {
   const agreement = await backUpAgainAndAgain(new ArchiveEngine(Date.now), times)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { proofTest } from '../../../test-services/proof-size.ts'
+import { proofSize, proofTest } from '../../../test-services/proof-size.ts'
 import { gameUserIdBase, openTestFolder, openTestNode, type TestNode, until } from '../open-test-node.ts'
 import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
 import { createCopyingEngine } from './copying-engine.ts'
@@ -38,7 +38,12 @@ describe('kill -9 of the daemon', () => {
     return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   }
 
-  it.for(['written down', 'put aside', 'put in place', 'noted'])(
+  /** Before anything was moved and after all of it; in between the same journal is gone through from where it ends. */
+  const points = proofSize({
+    short: ['written down', 'put in place'],
+    proof: ['written down', 'put aside', 'put in place', 'noted'],
+  })
+  it.for(points)(
     'in the middle of a restore (%s): the new files are all there, and the game starts',
     async point => {
       mkdirSync(serverFile('saves'))

@@ -83,7 +83,7 @@ describe('huge things', () => {
     expect(readdirSync(join(workPath, uuid)).sort()).toEqual(['a', 'sparse'])
   })
 
-  // Before a change lands: large-folders.test.ts of the confined files, and the limits of a search in verbs.test.ts.
+  // Before a change lands: large-folders.test.ts of the confined files, with a smaller limit.
   proofTest(
     `T-064 a folder of ${names} names: 100,000 of them, marked as cut, and others are served meanwhile`,
     async () => {

@@ -6,7 +6,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSyn
 import { join } from 'node:path'
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { proofSize } from '../../../test-services/proof-size.ts'
+import { proofSize, proofTest } from '../../../test-services/proof-size.ts'
 import { watchBlocks } from '../longest-block.ts'
 import { gameUserIdBase, isRoot, openTestNode, type TestNode } from '../open-test-node.ts'
 import { createBySevenZip, createTar, createTarGz, createZip, type Item } from './create-archives.ts'
@@ -177,14 +177,15 @@ describe('unpack', () => {
     if (isRoot) expect(lstatSync(inFolder('d/link')).uid).toBe(gameUserIdBase + 1)
   })
 
-  it('T-067 a bomb is stopped at a limit and leaves nothing', async () => {
+  // Before a change lands: features/archives/test/bombs.test.ts, with the same limits in small.
+  proofTest('T-067 a bomb is stopped at a limit and leaves nothing', async () => {
     const zeros = Buffer.alloc(110_000_000)
     const bombs = [
       () => createZip([{ name: 'zeros', content: zeros }]),
       () => createTarGz([{ name: 'zeros', content: zeros }]),
       () => createBySevenZip('7z', [{ name: 'zeros', content: zeros }]),
     ]
-    for (const create of proofSize({ short: bombs.slice(0, 1), proof: bombs })) {
+    for (const create of bombs) {
       const bomb = await create()
       expect(bomb.length).toBeLessThan(500_000)
       expect(await install(bomb)).toMatchObject({

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { isRoot, until } from '../open-test-node.ts'
 import type { SftpClient } from './sftp-client.ts'
 import { openSftpNode, type SftpNode } from './sftp-node.ts'
@@ -94,8 +95,9 @@ describe('SFTP within the folder', () => {
     expect(existsSync(inFolder('half.bin'))).toBe(false)
   })
 
-  test('ten megabytes arrive as they were sent, in both directions', async () => {
-    const bytes = randomBytes(10 * 1024 * 1024)
+  const megabytes = proofSize({ short: 2, proof: 10 })
+  test(`${megabytes} megabytes arrive as they were sent, in both directions`, async () => {
+    const bytes = randomBytes(megabytes * 1024 * 1024)
     const local = inFolder('../local.bin')
     writeFileSync(local, bytes)
     await new Promise<void>((resolve, reject) =>

@@ -6,6 +6,7 @@ import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { Client, type ClientChannel } from 'ssh2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { oneOfEachKind, publicStrings } from '../files/public-strings.ts'
 import { until } from '../open-test-node.ts'
 import { openSftpNode, password, type SftpNode, username } from './sftp-node.ts'
@@ -22,10 +23,12 @@ const own = [
   '....//secret',
 ]
 
+const everyNth = proofSize({ short: 12, proof: 1 })
+
 /** Some of the kinds: what walks a path is the same as for HTTP, which tries all of them. */
 function strings(): string[] {
   const lists = publicStrings().map(text => text.replaceAll('{FILE}', 'secret'))
-  return [...own, ...oneOfEachKind(lists).filter((_, index) => index % 4 === 0)]
+  return [...own, ...oneOfEachKind(lists).filter((_, index) => index % everyNth === 0)]
 }
 
 let sftp: SftpNode

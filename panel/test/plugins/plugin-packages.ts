@@ -76,6 +76,11 @@ export function endless(): Uint8Array {
   return withCall('', '(loop $l (br $l)) (unreachable)')
 }
 
+/** A plugin that breaks off. */
+export function trapping(): Uint8Array {
+  return withCall('', '(unreachable)')
+}
+
 function withCall(data: string, body: string): Uint8Array {
   const bytes = [...Buffer.from(data)].map(byte => `\\${byte.toString(16).padStart(2, '0')}`).join('')
   return moduleOf(`(module

@@ -11,7 +11,9 @@ import { addPerson, countOf, panelsOfTest, statusesOf, userRow } from './people.
 import { processorMsOf, quantile, usePoolThreads, watchThisThread } from './storm-measures.ts'
 
 const start = panelsOfTest()
-const people = proofSize({ short: 40, proof: 500 })
+const people = proofSize({ short: 12, proof: 500 })
+/** How long each waits is told by many; that nobody waits for a hash is seen with few. */
+const measuresWaiting = proofSize({ short: false, proof: true })
 
 interface StormReport {
   answers: { status: number; tookMs: number }[]
@@ -59,6 +61,8 @@ test(`T-040 ${people} people who sign in at once do not slow the rest`, { timeou
   expect(longestStretchMs).toBeLessThan(15 * oneHashMs)
 
   // Others are answered while the sign-ins wait in line.
+  expect(restTookMs.length).toBeGreaterThan(0)
+  if (!measuresWaiting) return
   expect(restTookMs.length).toBeGreaterThan(50)
   expect(rest.p50).toBeLessThan(loginMs / 10)
   expect(rest.p99).toBeLessThan(stormMs / 4)

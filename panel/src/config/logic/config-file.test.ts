@@ -2,6 +2,7 @@
 
 import { array, assert, property, string, stringMatching, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../../../../test-services/proof-size.ts'
 import { parseConfigFile } from './config-file.ts'
 
 function valuesOf(text: string): Record<string, string> {
@@ -75,6 +76,7 @@ test('T-112 every text survives double quotes, and every text without quote and 
       const text = pairs.map(([key, value]) => `${key}=${inDouble(value)}`).join('\n')
       expect(valuesOf(text)).toEqual(expected)
     }),
+    propertyRuns(100),
   )
   assert(
     property(name, string(), (key, value) => {

@@ -55,7 +55,7 @@ export async function listFolder(
  * Read by the thousand, between which others of the daemon have their turn: one by one takes twice the time. As Latin-1 a
  * name keeps its bytes without a buffer of its own, which would take twice the time again.
  */
-export async function readNames(folder: ConfinedFolder): Promise<FolderNames> {
+export async function readNames(folder: ConfinedFolder, limit = listLimit): Promise<FolderNames> {
   const sorted = new SortedNames()
   const options = { bufferSize: readAtOnce, encoding: 'latin1' as const }
   await using names = await opendir(descriptorPath(folder.handle), options)
@@ -63,7 +63,7 @@ export async function readNames(folder: ConfinedFolder): Promise<FolderNames> {
     // The others of this thousand are in memory now.
     let found: Dirent | null = first
     for (let count = 1; found; count += 1) {
-      if (sorted.total === listLimit) return { sorted, isCut: true }
+      if (sorted.total === limit) return { sorted, isCut: true }
       sorted.add(nameOf(found))
       found = count < readAtOnce ? names.readSync() : null
     }

@@ -21,10 +21,10 @@ describe('T-076 the name of a download', () => {
   })
 
   test('T-076 whatever the name, the header is one line of plain characters', () => {
-    for (let code = 0; code < 0x1_00_00; code += 1) {
-      const header = attachmentNamed(`a${String.fromCharCode(code)}b`)
-      expect(header).toMatch(/^attachment; filename="[^"\\\r\n]*"(; filename\*=UTF-8''[\w.~%-]+)?$/)
-    }
+    const isOneLine = /^attachment; filename="[^"\\\r\n]*"(; filename\*=UTF-8''[\w.~%-]+)?$/
+    const codes = Array.from({ length: 0x1_00_00 }, (_, code) => code)
+    const broken = codes.filter(code => !isOneLine.test(attachmentNamed(`a${String.fromCharCode(code)}b`)))
+    expect(broken).toEqual([])
     expect(attachmentNamed('😀'.repeat(1_000)).length).toBeLessThan(4_096)
   })
 })
