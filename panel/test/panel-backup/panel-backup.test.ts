@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkRestoredPanel } from '../../src/features/panel-backup/check-restored-panel.ts'
 import { collectPanel } from '../../src/features/panel-backup/collect-panel.ts'
-import { openChannel } from '../rights/open-channel.ts'
+import { openChannel } from '../access/open-channel.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addPerson } from '../tokens/people.ts'
 

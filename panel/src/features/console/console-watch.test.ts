@@ -59,7 +59,7 @@ function nodeWith(...streams: Piece[][]) {
 function transferOf(pieces: Piece[]): Transfer {
   async function* bodies(): AsyncGenerator<TransferBody> {
     for (const [index, [seq, text]] of pieces.entries()) {
-      const place = { streamId: 'run', seq, endOfHistory: index === 0 }
+      const place = { streamId: 'run', seq, gapBytes: 0, endOfHistory: index === 0 }
       yield { $case: 'output', value: { ...place, bytes: Buffer.from(text) } }
     }
   }

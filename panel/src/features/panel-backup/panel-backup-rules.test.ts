@@ -8,7 +8,7 @@ import {
   type PanelBackupState,
   panelBackupChoice,
   panelBackupState,
-  type ToldTrouble,
+  type ReportedTrouble,
   troubleOf,
 } from './panel-backup-rules.ts'
 
@@ -55,8 +55,8 @@ const healthy = panelBackupState.parse({
   last_good_at_ms: at(18, 3, 1),
   last_drill: outcome(at(18, 3, 2), true),
 })
-const nothingTold: ToldTrouble = { kind: null, since_ms: 0 }
-const quiet = { isRunning: false, told: nothingTold }
+const nothingReported: ReportedTrouble = { kind: null, since_ms: 0 }
+const quiet = { isRunning: false, reported: nothingReported }
 
 test.each<[string, Partial<PanelBackupState>, number, [kind: string, sinceMs: number] | null]>([
   ['all is well', {}, at(18, 12), null],
@@ -90,7 +90,7 @@ test('another hour of the day makes nothing overdue', () => {
 })
 
 test('while one runs nothing is overdue, and a failure stays one until it has worked', () => {
-  const running = { isRunning: true, told: nothingTold, nowMs: at(25, 12) }
+  const running = { isRunning: true, reported: nothingReported, nowMs: at(25, 12) }
   expect(troubleOf(choice, healthy, running)).toBeNull()
   const failed = { ...healthy, last_attempt: outcome(at(25, 11), false) }
   expect(troubleOf(choice, failed, running)).toEqual({
@@ -98,11 +98,11 @@ test('while one runs nothing is overdue, and a failure stays one until it has wo
   })
 })
 
-test('a trouble that was told goes on since its first time; another one is new', () => {
+test('a trouble that was reported goes on since its first time; another one is new', () => {
   const failed = { ...healthy, last_attempt: outcome(at(25, 11), false) }
   const at25 = { isRunning: false, nowMs: at(25, 12) }
-  const since = (kind: ToldTrouble['kind']) =>
-    troubleOf(choice, failed, { ...at25, told: { kind, since_ms: at(20, 3) } })?.sinceMs
+  const since = (kind: ReportedTrouble['kind']) =>
+    troubleOf(choice, failed, { ...at25, reported: { kind, since_ms: at(20, 3) } })?.sinceMs
   expect(since('failed')).toBe(at(20, 3))
   expect(since('overdue')).toBe(at(25, 11))
 })

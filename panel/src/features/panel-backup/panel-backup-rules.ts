@@ -32,12 +32,12 @@ export const panelBackupState = z.object({
 })
 export type PanelBackupState = z.output<typeof panelBackupState>
 
-/** The trouble that was told last, until it is over. */
-export const toldTrouble = z.object({
+/** The trouble that was reported last, until it is over. */
+export const reportedTrouble = z.object({
   kind: z.enum(panelBackupTroubles).nullable().default(null),
   since_ms: z.int().default(0),
 })
-export type ToldTrouble = z.output<typeof toldTrouble>
+export type ReportedTrouble = z.output<typeof reportedTrouble>
 
 /** Every day at its hour, an hour after a failure, and at once where there was none yet. */
 export function isBackupDue(
@@ -77,12 +77,12 @@ export interface FoundTrouble {
 export function troubleOf(
   choice: PanelBackupChoice,
   state: PanelBackupState,
-  { isRunning, told, nowMs }: { isRunning: boolean; told: ToldTrouble; nowMs: number },
+  { isRunning, reported, nowMs }: { isRunning: boolean; reported: ReportedTrouble; nowMs: number },
 ): FoundTrouble | null {
   if (choice.storage_id === null) return null
   const { last_attempt, last_drill, last_good_at_ms, chosen_at_ms } = state
   const ofOutcome = (kind: PanelBackupTrouble, { at_ms, message }: Outcome) => ({
-    ...{ kind, message, sinceMs: told.kind === kind ? told.since_ms : at_ms },
+    ...{ kind, message, sinceMs: reported.kind === kind ? reported.since_ms : at_ms },
   })
   if (last_attempt?.is_good === false) return ofOutcome('failed', last_attempt)
   if (last_drill?.is_good === false) return ofOutcome('not_restorable', last_drill)

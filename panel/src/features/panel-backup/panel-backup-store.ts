@@ -1,4 +1,4 @@
-// The choice of the panel's own backup, what came of it and what was told of it, among the settings in the database.
+// The choice of the panel's own backup, what came of it and what was reported of it, among the settings in the database.
 
 import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
@@ -10,13 +10,13 @@ import {
   type PanelBackupState,
   panelBackupChoice,
   panelBackupState,
-  type ToldTrouble,
-  toldTrouble,
+  type ReportedTrouble,
+  reportedTrouble,
 } from './panel-backup-rules.ts'
 
 const choiceName = 'panel_backup'
 const stateName = 'panel_backup_state'
-const toldName = 'panel_backup_trouble'
+const reportedName = 'panel_backup_trouble'
 
 export function createPanelBackupStore(db: Kysely<Schema>) {
   async function read<Shape extends z.ZodType>(name: string, shape: Shape): Promise<z.output<Shape>> {
@@ -30,9 +30,9 @@ export function createPanelBackupStore(db: Kysely<Schema>) {
   return {
     readChoice: () => read(choiceName, panelBackupChoice),
     readState: () => read(stateName, panelBackupState),
-    readTold: () => read(toldName, toldTrouble),
+    readReported: () => read(reportedName, reportedTrouble),
     writeChoice: (choice: PanelBackupChoice, nowMs: number) => write(choiceName, choice, nowMs),
     writeState: (state: PanelBackupState, nowMs: number) => write(stateName, state, nowMs),
-    writeTold: (told: ToldTrouble, nowMs: number) => write(toldName, told, nowMs),
+    writeReported: (reported: ReportedTrouble, nowMs: number) => write(reportedName, reported, nowMs),
   }
 }

@@ -52,9 +52,9 @@ interface PanelBackupDeps {
 /** Of several instances of the panel one works; when it dies, another may after this long. */
 const claimMs = 5 * 60_000
 const claimKey = 'running'
-/** One instance tells of a trouble. */
-const tellingKey = 'telling'
-const tellingMs = 60_000
+/** One instance reports a trouble. */
+const reportingKey = 'reporting'
+const reportingMs = 60_000
 const messageLimit = 1_000
 /** Of the folders in the data folder that a backup and its trial need for a while. */
 const folderPrefix = 'panel-backup-'
@@ -92,28 +92,32 @@ function createPanelBackups(deps: PanelBackupDeps) {
   }
 
   async function readAll() {
-    const [choice, state, told] = [await store.readChoice(), await store.readState(), await store.readTold()]
+    const [choice, state, reported] = [
+      await store.readChoice(),
+      await store.readState(),
+      await store.readReported(),
+    ]
     const isRunning = (await claims.get(claimKey)) !== null
-    const trouble = troubleOf(choice, state, { isRunning, told, nowMs: now() })
-    return { choice, state, told, isRunning, trouble }
+    const trouble = troubleOf(choice, state, { isRunning, reported, nowMs: now() })
+    return { choice, state, reported, isRunning, trouble }
   }
 
   /** Once when it begins and once when it is over, however many instances look. */
-  async function tellTrouble(): Promise<void> {
-    const isNews = ({ trouble, told }: Awaited<ReturnType<typeof readAll>>) =>
-      (trouble?.kind ?? null) !== told.kind
-    if (!isNews(await readAll()) || !(await claims.setIfAbsent(tellingKey, 'yes', tellingMs))) return
+  async function reportTrouble(): Promise<void> {
+    const isNews = ({ trouble, reported }: Awaited<ReturnType<typeof readAll>>) =>
+      (trouble?.kind ?? null) !== reported.kind
+    if (!isNews(await readAll()) || !(await claims.setIfAbsent(reportingKey, 'yes', reportingMs))) return
     try {
       const found = await readAll()
-      if (isNews(found)) await tell(found.trouble)
+      if (isNews(found)) await report(found.trouble)
     } finally {
-      await claims.delete(tellingKey).catch(() => {})
+      await claims.delete(reportingKey).catch(() => {})
     }
   }
 
-  async function tell(trouble: FoundTrouble | null): Promise<void> {
+  async function report(trouble: FoundTrouble | null): Promise<void> {
     const { kind = null, sinceMs = 0, message = '' } = trouble ?? {}
-    await store.writeTold({ kind, since_ms: sinceMs }, now())
+    await store.writeReported({ kind, since_ms: sinceMs }, now())
     deps.changes.announce({ kind: 'panel-backup-trouble', trouble: kind, message })
     if (kind === null) return
     const byNobody = { userId: null, login: null, via: 'panel' } as const
@@ -171,7 +175,7 @@ function createPanelBackups(deps: PanelBackupDeps) {
   async function writeResult({ storage_id }: PanelBackupChoice, state: PanelBackupState): Promise<void> {
     if ((await store.readChoice()).storage_id !== storage_id) return
     await store.writeState(state, now())
-    await tellTrouble()
+    await reportTrouble()
   }
 
   async function accessOf({ storage_id }: PanelBackupChoice) {
@@ -252,7 +256,7 @@ function createPanelBackups(deps: PanelBackupDeps) {
         await store.writeState(panelBackupState.parse({ chosen_at_ms }), now())
         // While one into the former storage runs, it begins by itself after it.
         if (storage_id !== null) await claimed(() => backUp(choice))
-        await tellTrouble()
+        await reportTrouble()
       }
       return describe()
     },
@@ -277,7 +281,7 @@ function createPanelBackups(deps: PanelBackupDeps) {
           if (isBackupDue(choice, await store.readState(), now())) await backUp(choice)
         })
       }
-      await tellTrouble()
+      await reportTrouble()
     },
 
     async close(): Promise<void> {
