@@ -15,7 +15,7 @@ test('L27 servers in a storage that the panel does not know are found and brough
   const engine = () => new ArchiveEngine(Date.now)
   const lost = await losePanelOf(storage, engine)
   const damaged = damageAnother(folder)
-  const { world, at, look, storageId } = await openNewPanel(storage, engine)
+  const { world, at, look, storageId } = await openNewPanel(storage, engine, lost)
   try {
     const found = (await look()).json
     expectFound(found.servers, lost)

@@ -59,13 +59,14 @@ export function damageAnother(folder: string): string {
   return uuid
 }
 
-/** A new panel with the same storage and a key of its own. */
-export async function openNewPanel(storage: StoryStorage, engine: () => BackupEngine) {
+/** A new panel with the same storage and a key of its own. Restic's REST server is asked for the one server. */
+export async function openNewPanel(storage: StoryStorage, engine: () => BackupEngine, { uuid }: LostServer) {
   const world = await startPanelWithNode([engine()])
   const { id, recovery_key } = await world.json('POST', '/api/backup-storages', bodyOf(storage))
   const at = `/api/backup-storages/${id}/found-servers`
-  const look = (more: object = {}) => world.request('POST', at, { node_id: world.nodeId, ...more })
-  return { world, at, look, storageId: id as number, recoveryKey: recovery_key as string }
+  const named = { node_id: world.nodeId, ...(storage.place.kind === 'rest' && { uuid }) }
+  const look = (more: object = {}) => world.request('POST', at, { ...named, ...more })
+  return { world, at, named, look, storageId: id as number, recoveryKey: recovery_key as string }
 }
 
 export async function expectWrongKeysRefused(
@@ -119,4 +120,24 @@ export async function expectBroughtBack(
     'this panel has this server already: restore the backup on its page',
   ])
   return id
+}
+
+/** Its newest one came back; an older one is restored in its place. */
+export async function expectOlderRestored(world: PanelWithNode, id: number, uuid: string): Promise<void> {
+  const list = (await world.json('GET', `/api/servers/${id}/backups`)) as { id: number; note: string }[]
+  const older = list.find(({ note }) => note === 'a hut')
+  const { task_id } = await world.json('POST', `/api/servers/${id}/backups/${older?.id}/restore`, {
+    without_safety: true,
+  })
+  expect(await world.untilTaskEnds(task_id)).toMatchObject({ status: 'success' })
+  expect(readFileSync(join(world.folderOf(uuid), 'world.txt'), 'utf8')).toBe('a hut')
+}
+
+/** As a panel that was restored from an older backup, or that adopts a server: it gives the repository another password. */
+export async function forgetPassword(world: PanelWithNode, id: number, uuid: string): Promise<void> {
+  const passwordOf = () => world.definitionOf(id)?.backup_storages[0]?.password
+  const before = passwordOf()
+  await world.panel.db.deleteFrom('backup_repositories').where('server_uuid', '=', uuid).execute()
+  await world.json('PUT', `/api/servers/${id}/backups/settings`, { storages: null })
+  await waitFor('the node has another password', () => passwordOf() !== before)
 }

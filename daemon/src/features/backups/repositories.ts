@@ -11,6 +11,7 @@ import {
   type BackupStorage,
 } from '../../platform/backups/backup-engine.ts'
 import { withOlderBackups } from './older-backups.ts'
+import { withRecoveryPassword } from './recovery-password.ts'
 
 export interface OpenRepository {
   storage: Pick<DefinedStorage, 'id' | 'name'>
@@ -53,7 +54,8 @@ export function createRepositories(
 
   async function open(
     uuid: string,
-    storage: Pick<DefinedStorage, 'id' | 'name' | 'place' | 'secret' | 'password'>,
+    storage: Pick<DefinedStorage, 'id' | 'name' | 'place' | 'secret' | 'password'> &
+      Partial<Pick<DefinedStorage, 'recovery_password'>>,
   ): Promise<OpenRepository> {
     const { id, name } = storage
     const engine = await engineOf(storage.place.kind)
@@ -64,7 +66,12 @@ export function createRepositories(
     const older = engines
       .slice(engines.indexOf(engine) + 1)
       .find(one => one.storageKinds.includes(place.storage.kind))
-    const first = engine.repository(place)
+    const { password, recovery_password: recovery = password } = storage
+    const own = engine.repository(place)
+    const first =
+      engine.isEncrypting && recovery !== password
+        ? withRecoveryPassword(own, engine.repository({ ...place, password: recovery }), password)
+        : own
     const repository = older ? withOlderBackups(first, older.repository(place)) : first
     return { storage: { id, name }, engine, repository }
   }
