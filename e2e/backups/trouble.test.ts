@@ -1,4 +1,4 @@
-// What is told when backups fail or stay away, and who did what to storages.
+// What is told when backups fail, stay away or were never told of, and who did what to storages.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestPanel } from '../../panel/test/start-test-panel.ts'
@@ -117,6 +117,24 @@ test('a server that was not backed up for a week is told of once for each backup
   await node.reported(id, reportOf(storageId, 2, [nodeBackup('old', { taken_at_ms })], { problem: 'full' }))
   await waitFor('the failure is told', async () => (await backupLines(id)).some(one => one.deed === 'failed'))
   expect((await backupLines(id)).map(({ deed }) => deed)).toEqual(['failed', 'overdue'])
+})
+
+test('a repository that no node has told of is read when somebody looks, as after an adoption', async () => {
+  const [first, second] = [await createArena('Adopted'), await createArena('Adopted too')]
+  const timesRead = (id: number) =>
+    node.asked.filter(({ work, request }) => work.gameServerId === id && request.verb === 'refresh').length
+  const look = async (id: number) => {
+    const before = timesRead(id)
+    await json('GET', `/api/servers/${id}/backups/state`)
+    return () => timesRead(id) > before
+  }
+  await waitFor('the node is asked to read it', await look(first))
+  await node.reported(first, reportOf(storageId, 1, [nodeBackup('older')]))
+  expect(await json('GET', `/api/servers/${first}/backups`)).toHaveLength(1)
+  const isReadAgain = await look(first)
+  // What is asked later arrives later.
+  await waitFor('the node is asked for the other one', await look(second))
+  expect(isReadAgain()).toBe(false)
 })
 
 test('who adds, changes and deletes storages is in the activity of people, without what is secret', async () => {

@@ -183,7 +183,7 @@ export function backupsStoreSuite(describeDatabase: () => Promise<DatabaseOption
     expect((await listOf(server.uuid)).map(backup => backup.id)).toEqual([id])
     expect((await replace(server.uuid, report(999_999, 6, []))).outcome).toBe('unknown')
     expect((await backups.repositoriesOf(server.uuid)).get(storageId)).toEqual({
-      ...{ storageId, engine: 'restic', backups: 1, storedBytes: 7_000_000_000_000 },
+      ...{ storageId, isReported: true, engine: 'restic', backups: 1, storedBytes: 7_000_000_000_000 },
       ...{ lastCheck: null, lastDrill: null, problem: '' },
     })
   })

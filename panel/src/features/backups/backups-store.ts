@@ -36,6 +36,8 @@ export interface StoredBackup extends Omit<NodeBackup, 'run_key'> {
 
 export interface KnownRepository {
   storageId: number
+  /** False: no node has told anything of it yet. */
+  isReported: boolean
   engine: BackupEngineName | null
   backups: number
   storedBytes: number | null
@@ -149,6 +151,7 @@ export function createBackupsStore(db: Kysely<Schema>) {
           'last_check',
           'last_drill',
           'problem',
+          'reported_at',
           query.fn.count('backups.id').as('backups'),
         ])
         .where('server_uuid', '=', serverUuid)
@@ -160,6 +163,7 @@ export function createBackupsStore(db: Kysely<Schema>) {
           'last_check',
           'last_drill',
           'problem',
+          'reported_at',
         ])
         .execute()
       return new Map(
@@ -167,6 +171,7 @@ export function createBackupsStore(db: Kysely<Schema>) {
           row.storage_id,
           {
             storageId: row.storage_id,
+            isReported: row.reported_at !== null,
             engine: backupEngines.find(name => name === row.engine) ?? null,
             backups: Number(row.backups),
             storedBytes: row.stored_bytes === null ? null : Number(row.stored_bytes),

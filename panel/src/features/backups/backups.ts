@@ -74,6 +74,7 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 const mostNamed = 20
+const readingMs = 5 * 60_000
 
 export const mayList = onGameServer('game-server-files')
 export const mayRestore = onGameServer(['game-server-files', 'game-server-update'])
@@ -99,6 +100,7 @@ function createBackups(deps: BackupsDeps) {
   const rollBack = createRollBack({ ...deps, store })
   const restoreAsNewServer = createRestoreAsNewServer(deps)
   let overdueAtMs = Number.NEGATIVE_INFINITY
+  const beingRead = new Set<string>()
 
   async function find(gameServerId: number, id: number) {
     const server = await gameServers.find(gameServerId)
@@ -133,6 +135,22 @@ function createBackups(deps: BackupsDeps) {
     }
   }
 
+  /**
+   * What lies in a storage of which no node has told anything: backups from before a server was adopted, or before this
+   * panel was restored. The node's report follows; nobody waits for it.
+   */
+  function readAnew({ id: gameServerId, nodeId }: { id: number; nodeId: number }, storage_id: number): void {
+    const repository = `${gameServerId} ${storage_id}`
+    if (beingRead.has(repository)) return
+    beingRead.add(repository)
+    const signal = AbortSignal.timeout(readingMs)
+    backupStorages.node
+      .ask({ nodeId, gameServerId }, { verb: 'refresh', storage_id }, z.object({}), signal)
+      // Its report says why; a node that is away is asked when somebody looks again.
+      .catch(() => {})
+      .finally(() => beingRead.delete(repository))
+  }
+
   const publishChange = (gameServerId: number) => changes.announce({ kind: 'backups-changed', gameServerId })
 
   function publishEdit(gameServerId: number, { userId }: SignedInCaller, deed: BackupActivity, of = '') {
@@ -158,10 +176,15 @@ function createBackups(deps: BackupsDeps) {
       const used = await backupStorages.usedBy(server)
       const known = await store.repositoriesOf(server.uuid)
       const params = { server: String(gameServerId) }
+      const isSupported = await backupStorages.isSupportedBy(server.nodeId)
+      if (isSupported) {
+        const unread = used.filter(({ storage }) => known.get(storage.id)?.isReported === false)
+        for (const { storage } of unread) readAnew(server, storage.id)
+      }
       const engines = used.map(({ storage }) => known.get(storage.id)?.engine ?? null)
       return {
         engine: engines.find(engine => engine !== null) ?? null,
-        is_supported: await backupStorages.isSupportedBy(server.nodeId),
+        is_supported: isSupported,
         storages: used.map(one => storageAnswer(one, known.get(one.storage.id))),
         can_restore: await access.isAllowed(mayRestore, caller, params),
         can_manage: await access.isAllowed(mayManage, caller, params),
