@@ -30,7 +30,7 @@ export function aligned(lines: readonly string[][]): string[] {
 }
 
 /** Three digits are more than a noisy machine can promise; large numbers are written out. */
-function words(figure: number, unit: Unit): string {
+export function words(figure: number, unit: Unit): string {
   if (Number.isNaN(figure)) return 'not measured'
   const rounded = Math.abs(figure) >= 1_000 ? Math.round(figure) : Number(figure.toPrecision(3))
   const text = rounded.toLocaleString('en', { maximumFractionDigits: 6 })

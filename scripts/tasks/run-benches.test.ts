@@ -35,6 +35,12 @@ test('a bench that waits for what never comes has failed', async () => {
   expect((await runBenches(root, ['stuck'])).failed).toEqual(['stuck'])
 })
 
+test('a bench is told which of its rows are wanted', async () => {
+  write('some', "report({ work: process.argv[2] ?? 'all', figure: 1, unit: 'ms' })")
+  const { rows } = await runBenches(root, ['some', 'some=a list, kept=yes'])
+  expect(rows.map(({ work }) => work)).toEqual(['all', 'a list, kept=yes'])
+})
+
 test('folders without a program are no benches', () => {
   write('first', '')
   mkdirSync(join(root, 'bench', 'shared'))

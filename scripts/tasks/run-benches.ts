@@ -19,6 +19,12 @@ export interface Benched {
   failed: string[]
 }
 
+/** `http` is all of a bench, `http=profile` the rows of it that have this in their names. */
+export function benchOf(name: string): { folder: string; words: string[] } {
+  const [folder = '', ...words] = name.split('=')
+  return { folder, words: words.length > 0 ? [words.join('=')] : [] }
+}
+
 export async function runBenches(root: string, names: readonly string[]): Promise<Benched> {
   const benched: Benched = { rows: [], failed: [] }
   for (const name of names) {
@@ -31,7 +37,8 @@ export async function runBenches(root: string, names: readonly string[]): Promis
 
 /** Rows arrive as they are measured, so that those before a failure count. */
 async function runBench(root: string, name: string, add: (row: Row) => void): Promise<boolean> {
-  const child = fork(join(root, 'bench', name, 'main.ts'), {
+  const { folder, words } = benchOf(name)
+  const child = fork(join(root, 'bench', folder, 'main.ts'), words, {
     cwd: root,
     env: toolEnvironment(root),
     execArgv: ['--no-warnings'],
