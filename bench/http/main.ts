@@ -36,13 +36,25 @@ const otherQuestions = numbers(900).flatMap(n =>
 )
 const nodes = 300
 const profile = { paths: ['/api/profile'], as: session } as const
+const listOf1 = { paths: [list], gameServers: 1, as: byToken } as const
 const listOf50 = { paths: [list], gameServers: 50 } as const
+const listOf1000 = { paths: [`${list}?per_page=1000`], gameServers: 1_000, as: byToken } as const
+const templates = { paths: ['/api/templates'], as: session } as const
+const ofEach50 = (part: string) =>
+  ({ paths: numbers(50).map(id => `${list}/${id}${part}`), gameServers: 50, as: session }) as const
+const forgetting = { between: 'forgetting after each' } as const
 
 const questions: Question[] = [
   { work: 'GET /api/profile, session', ...profile, aim: 0.4 },
-  { work: 'GET /api/profile, session, nothing kept', ...profile, between: 'forgetting after each' },
-  { work: 'GET /api/servers, 1 game server, PAT', paths: [list], gameServers: 1, as: byToken },
+  { work: 'GET /api/profile, session, nothing kept', ...profile, ...forgetting },
+  { work: 'GET /api/templates, all that come with it', ...templates },
+  { work: 'GET /api/templates, all that come with it, nothing kept', ...templates, ...forgetting },
+  { work: 'GET /api/nodes, one', paths: ['/api/nodes'], gameServers: 1, as: session },
+  { work: 'GET /api/tasks, none', paths: ['/api/tasks'], as: session },
+  { work: 'GET /api/servers, 1 game server, PAT', ...listOf1 },
+  { work: 'GET /api/servers, 1 game server, PAT, nothing kept', ...listOf1, ...forgetting },
   { work: 'GET /api/servers, 50 game servers, PAT', ...listOf50, as: byToken, aim: 0.6 },
+  { work: 'GET /api/servers, 50 game servers, PAT, nothing kept', ...listOf50, as: byToken, ...forgetting },
   { work: 'GET /api/servers, 50 game servers, session', ...listOf50, as: session, aim: 0.6 },
   {
     work: 'GET /api/servers, 50 game servers, another question each time, a write after each tenth',
@@ -51,13 +63,12 @@ const questions: Question[] = [
   },
   {
     work: 'GET /api/servers/{server}, 50 in turn, nothing kept, a write after each tenth',
-    ...{ paths: numbers(50).map(id => `${list}/${id}`), gameServers: 50, as: session, aim: 0.3 },
+    ...{ ...ofEach50(''), aim: 0.3 },
     between: 'a write after each tenth',
   },
-  {
-    work: 'GET /api/servers, 1,000 game servers, PAT',
-    ...{ paths: [`${list}?per_page=1000`], gameServers: 1_000, as: byToken },
-  },
+  { work: 'GET /api/servers/{server}/abilities, 50 in turn', ...ofEach50('/abilities') },
+  { work: 'GET /api/servers, 1,000 game servers, PAT', ...listOf1000 },
+  { work: 'GET /api/servers, 1,000 game servers, PAT, nothing kept', ...listOf1000, ...forgetting },
   {
     work: `GET /api/servers, 50 game servers, another of ${nodes} nodes each time, no row text kept`,
     ...{ paths: numbers(nodes).map(node => `${list}?node=${node}`), as: session, aim: 0.1 },
