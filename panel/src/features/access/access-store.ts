@@ -2,6 +2,7 @@
 
 import { administratorPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { Kysely } from 'kysely'
+import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { PermissionEntry } from './logic/decide.ts'
 import { entryFromRow } from './logic/entry-shapes.ts'
@@ -14,15 +15,18 @@ export interface HeldEntry extends PermissionEntry {
 const columns = ['permission', 'effect', 'object_type', 'object_id'] as const
 
 /** The user's own entries and those of all roles, in one query. */
-export async function readEntries(db: Kysely<Schema>, userId: number): Promise<PermissionEntry[]> {
-  const direct = db.selectFrom('user_permissions').select(columns).where('user_id', '=', userId)
-  const throughRoles = db
-    .selectFrom('role_permissions')
-    .innerJoin('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
-    .select(columns)
-    .where('user_roles.user_id', '=', userId)
-  const rows = await direct.unionAll(throughRoles).execute()
-  return rows.map(entryFromRow)
+export function createReadEntries(db: Kysely<Schema>): (userId: number) => Promise<PermissionEntry[]> {
+  const read = prepareQuery(db, (at: ValueAt<number>) => {
+    const userId = at(one => one)
+    const direct = db.selectFrom('user_permissions').select(columns).where('user_id', '=', userId)
+    const throughRoles = db
+      .selectFrom('role_permissions')
+      .innerJoin('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
+      .select(columns)
+      .where('user_roles.user_id', '=', userId)
+    return direct.unionAll(throughRoles)
+  })
+  return async userId => (await read(userId)).map(entryFromRow)
 }
 
 /** The same entries with who gives them, the user's own first. */

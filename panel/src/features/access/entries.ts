@@ -8,7 +8,7 @@ import { raiseDataVersion } from '../../platform/database/data-versions.ts'
 import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import { hasAdministrator, readEntries } from './access-store.ts'
+import { createReadEntries, hasAdministrator } from './access-store.ts'
 import type { PermissionEntry } from './logic/decide.ts'
 import type { SharedEntries } from './shared-entries.ts'
 
@@ -35,6 +35,7 @@ export interface Entries {
 const capacity = 10_000
 
 export function createEntries({ db, changes, shared, keepMs, now }: EntriesDeps): Entries {
+  const readEntries = createReadEntries(db)
   const cached = new LRUCache<number, { entries: PermissionEntry[]; untilMs: number }>({
     // Not `max`, which takes the room for all of them at once.
     maxSize: capacity,
@@ -53,7 +54,7 @@ export function createEntries({ db, changes, shared, keepMs, now }: EntriesDeps)
       const known = cached.get(userId)
       if (known && now() < known.untilMs) return known.entries
       const versionBefore = version
-      const fromDatabase = () => readEntries(db, userId)
+      const fromDatabase = () => readEntries(userId)
       const { entries, livesMs } = shared
         ? await shared.of(userId, fromDatabase)
         : { entries: await fromDatabase(), livesMs: keepMs }

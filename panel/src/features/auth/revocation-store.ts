@@ -2,6 +2,7 @@
 
 import type { Kysely, Transaction } from 'kysely'
 import { insertIfAbsent } from '../../platform/database/portable.ts'
+import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export interface RevocationStore {
@@ -16,18 +17,15 @@ const purgeBatch = 1_000
 const clockErrorMs = 30 * 86_400_000
 
 export function createRevocationStore(db: Kysely<Schema>): RevocationStore {
+  const find = prepareQuery(db, (at: ValueAt<string>) => {
+    const jti = at(one => one)
+    return db.selectFrom('revoked_login_sessions').select('jti').where('jti', '=', jti)
+  })
   return {
     async revoke(jti, expiresAtMs, transaction) {
       await insertIfAbsent(transaction ?? db, 'revoked_login_sessions', { jti, expires_at: expiresAtMs })
     },
-    async isRevoked(jti) {
-      const row = await db
-        .selectFrom('revoked_login_sessions')
-        .select('jti')
-        .where('jti', '=', jti)
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    isRevoked: async jti => (await find(jti)).length > 0,
     async purge(nowMs) {
       const old = await db
         .selectFrom('revoked_login_sessions')

@@ -12,10 +12,18 @@ import {
   inTransaction,
   toBoolean,
 } from '../../platform/database/portable.ts'
+import { prepareQuery, prepareShapes, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { totalOf } from '../../platform/database/windows.ts'
 import type { StoredSecret } from '../../platform/secret.ts'
 import { readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
-import { listedIds, type VisibleObjects } from '../access/logic/visible-objects.ts'
+import {
+  type ListedShape,
+  type ListedValues,
+  listedPlaces,
+  listedQuery,
+  type VisibleObjects,
+} from '../access/logic/visible-objects.ts'
 import { type NodeRefusal, readRefusal } from './logic/node-refusal.ts'
 
 export interface StoredNode {
@@ -81,9 +89,23 @@ export type NodesStore = ReturnType<typeof createNodesStore>
 /** `box` seals connection passwords; it leaves them as they are without ENCRYPTION_KEY (5.9.3). */
 export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
   const nodeOf = (row: Selectable<Schema['nodes']>) => storedNodeOf(row, box)
+  const findRow = prepareQuery(db, (at: ValueAt<number>) => {
+    const id = at(one => one)
+    return db.selectFrom('nodes').selectAll().where('id', '=', id)
+  })
+  const visibleRows = (shape: ListedShape, at: ValueAt<ListedValues>) =>
+    db.selectFrom('nodes').where('id', ...listedPlaces(shape, at))
+  const readPage = prepareShapes(db, (shape: ListedShape, at: ValueAt<ListedValues>) => {
+    const [limit, offset] = [at(values => values.limit), at(values => values.offset)]
+    const rows = visibleRows(shape, at).selectAll().orderBy('name').orderBy('id')
+    return rows.limit(limit).offset(offset)
+  })
+  const count = prepareShapes(db, (shape: ListedShape, at: ValueAt<ListedValues>) =>
+    visibleRows(shape, at).select(query => query.fn.countAll().as('total')),
+  )
   return {
     async find(id: number): Promise<StoredNode | null> {
-      const row = await db.selectFrom('nodes').selectAll().where('id', '=', id).executeTakeFirst()
+      const [row] = await findRow(id)
       return row ? nodeOf(row) : null
     },
     async findByName(name: string): Promise<StoredNode | null> {
@@ -99,16 +121,10 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
       window: { limit: number; offset: number },
       visible: VisibleObjects,
     ): Promise<{ items: StoredNode[]; total: number }> {
-      const visibleRows = db.selectFrom('nodes').where('id', ...listedIds(visible))
-      const rows = await visibleRows
-        .selectAll()
-        .orderBy('name')
-        .orderBy('id')
-        .limit(window.limit)
-        .offset(window.offset)
-        .execute()
-      const total = await visibleRows.select(q => q.fn.countAll().as('n')).executeTakeFirst()
-      return { items: rows.map(nodeOf), total: Number(total?.n ?? 0) }
+      const { shape, values } = listedQuery(visible, window)
+      const rows = await readPage(shape, values)
+      const total = await totalOf(rows.length, window, async () => (await count(shape, values))[0])
+      return { items: rows.map(nodeOf), total }
     },
     /** `also` is written together with it. */
     create: (name: string, nowMs: number, also?: (id: number) => AlsoWrite) =>

@@ -14,8 +14,9 @@ import type { Template } from '@rookery/contracts/template.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { inSection, listOfSection } from '../../platform/http/access-rule.ts'
+import type { CachedAnswers } from '../../platform/http/cached-answers.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route, type WrittenPage } from '../../platform/http/route.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
@@ -25,16 +26,18 @@ import type { Templates } from './templates.ts'
 
 interface TemplateRoutesDeps {
   templates: Templates
-  access: Pick<Access, 'visibleObjects' | 'forgetObject'>
+  access: Pick<Access, 'rightsOf' | 'visibleObjects' | 'forgetObject'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
   importEgg: ImportEgg
+  readList: CachedAnswers<WrittenPage>
   now(): number
 }
 
 export function templateRoutes({
   templates,
   importEgg,
+  readList,
   access,
   audit,
   peopleActivity,
@@ -51,8 +54,12 @@ export function templateRoutes({
         details,
       })
   return [
-    route(listTemplates, listOfSection('template'), async call =>
-      templates.list(windowOf(call.query), await access.visibleObjects(call.caller.userId, 'template')),
+    route(listTemplates, listOfSection('template'), async ({ query, caller: { userId } }) =>
+      readList(await access.rightsOf(userId), JSON.stringify(query), async () => {
+        const visible = await access.visibleObjects(userId, 'template')
+        const { items, total } = await templates.list(windowOf(query), visible)
+        return { json: Buffer.from(JSON.stringify(items)), total }
+      }),
     ),
     route(listGames, listOfSection('template'), async call =>
       templates.listGames(await access.visibleObjects(call.caller.userId, 'template')),

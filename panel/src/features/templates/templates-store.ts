@@ -8,9 +8,17 @@ import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
 import { cacheByText } from '../../platform/cache-by-text.ts'
 import { type AlsoWrite, insertReturningId, inTransaction } from '../../platform/database/portable.ts'
-import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
+import { prepareQuery, prepareShapes, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { listedIds, type VisibleObjects } from '../access/logic/visible-objects.ts'
+import { totalOf } from '../../platform/database/windows.ts'
+import {
+  type ListedShape,
+  type ListedValues,
+  listedIds,
+  listedPlaces,
+  listedQuery,
+  type VisibleObjects,
+} from '../access/logic/visible-objects.ts'
 import type { TemplateUser } from './logic/unfit-game-servers.ts'
 
 export interface StoredTemplate {
@@ -56,6 +64,16 @@ export function createTemplatesStore(db: Kysely<Schema>) {
     const id = at(one => one)
     return db.selectFrom('templates').selectAll().where('id', '=', id)
   })
+  const visibleRows = (shape: ListedShape, at: ValueAt<ListedValues>) =>
+    db.selectFrom('templates').where('id', ...listedPlaces(shape, at))
+  const readPage = prepareShapes(db, (shape: ListedShape, at: ValueAt<ListedValues>) => {
+    const [limit, offset] = [at(values => values.limit), at(values => values.offset)]
+    const rows = visibleRows(shape, at).select(['id', 'slug', 'source', 'definition'])
+    return rows.orderBy('name').orderBy('id').limit(limit).offset(offset)
+  })
+  const count = prepareShapes(db, (shape: ListedShape, at: ValueAt<ListedValues>) =>
+    visibleRows(shape, at).select(query => query.fn.countAll().as('total')),
+  )
   return {
     async find(id: number): Promise<StoredTemplate | null> {
       const [row] = await findRow(id)
@@ -73,11 +91,10 @@ export function createTemplatesStore(db: Kysely<Schema>) {
       window: { limit: number; offset: number },
       visible: VisibleObjects,
     ): Promise<{ items: ListedTemplate[]; total: number }> {
-      const visibleRows = db.selectFrom('templates').where('id', ...listedIds(visible))
-      const query = visibleRows.select(['id', 'slug', 'source', 'definition']).orderBy('name').orderBy('id')
-      const rows = await query.limit(window.limit).offset(window.offset).execute()
-      const total = await visibleRows.select(q => q.fn.countAll().as('n')).executeTakeFirst()
-      return { items: rows.map(listedOf), total: Number(total?.n ?? 0) }
+      const { shape, values } = listedQuery(visible, window)
+      const rows = await readPage(shape, values)
+      const total = await totalOf(rows.length, window, async () => (await count(shape, values))[0])
+      return { items: rows.map(listedOf), total }
     },
 
     /** With how many templates and game servers each has. */

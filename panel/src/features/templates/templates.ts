@@ -3,10 +3,11 @@
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import type { Kysely } from 'kysely'
-import type { Changes } from '../../platform/changes.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { type CachedAnswersDeps, createCachedAnswers } from '../../platform/http/cached-answers.ts'
+import type { WrittenPage } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
@@ -22,14 +23,12 @@ import { createTemplatesStore, type ListedTemplate, type StoredTemplate } from '
 
 export type { StoredTemplate } from './templates-store.ts'
 
-interface TemplatesDeps {
+interface TemplatesDeps extends CachedAnswersDeps {
   db: Kysely<Schema>
-  access: Pick<Access, 'isAllowed' | 'visibleObjects' | 'forgetObject'>
+  access: Pick<Access, 'isAllowed' | 'rightsOf' | 'visibleObjects' | 'forgetObject'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
-  changes: Pick<Changes, 'publishEverywhere'>
   log: Log
-  now(): number
 }
 
 export function openTemplates(deps: TemplatesDeps) {
@@ -40,7 +39,9 @@ export function openTemplates(deps: TemplatesDeps) {
     imported: createImportedTemplatesStore(deps.db),
     refuseUnfit,
   })
-  return { ...templates, routes: templateRoutes({ ...deps, templates, importEgg }) }
+  // Definitions are long: reading all of them takes as long as ten other answers.
+  const readList = createCachedAnswers<WrittenPage>(deps, { name: 'templates', of: ['templates'] })
+  return { ...templates, routes: templateRoutes({ ...deps, templates, importEgg, readList }) }
 }
 
 export type Templates = ReturnType<typeof createTemplates>
@@ -50,7 +51,7 @@ export function createTemplates({
   changes,
   log,
   now,
-}: Omit<TemplatesDeps, 'access' | 'audit' | 'peopleActivity'>) {
+}: Pick<TemplatesDeps, 'db' | 'changes' | 'log' | 'now'>) {
   const store = createTemplatesStore(db)
   const publishChanged = (templateId: number) =>
     changes.publishEverywhere({ kind: 'template-changed', templateId })

@@ -69,3 +69,33 @@ export const everyObject: VisibleObjects = { all: true, except: [] }
 export function listedIds(visible: VisibleObjects): ['in' | 'not in', number[]] {
   return visible.all ? ['not in', [0, ...visible.except]] : ['in', [0, ...visible.only]]
 }
+
+/** What the text of a query for a list of visible objects depends on. */
+export interface ListedShape {
+  by: 'in' | 'not in'
+  /** How many are named. */
+  ids: number
+}
+
+export interface ListedValues {
+  ids: readonly number[]
+  limit: number
+  offset: number
+}
+
+/** The condition of `listedIds` and a page, apart: what such a query looks like, and what it asks for this time. */
+export function listedQuery(
+  visible: VisibleObjects,
+  { limit, offset }: { limit: number; offset: number },
+): { shape: ListedShape; values: ListedValues } {
+  const [by, ids] = listedIds(visible)
+  return { shape: { by, ids: ids.length }, values: { ids, limit, offset } }
+}
+
+/** That condition with the places of its ids. */
+export function listedPlaces(
+  { by, ids }: ListedShape,
+  at: (pick: (values: ListedValues) => number) => number,
+): ['in' | 'not in', number[]] {
+  return [by, Array.from({ length: ids }, (_, index) => at(values => values.ids[index] ?? 0))]
+}
