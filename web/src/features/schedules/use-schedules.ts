@@ -33,7 +33,7 @@ export function useSchedules(server: string, isNodeOnline: boolean) {
     refetchInterval: ({ state }) =>
       state.data?.some(({ ended_at }) => ended_at === null) ? runningRefetchMs : refetchMs,
   })
-  const lastRuns = new Map(newestRuns.data?.map(run => [run.task_id, run]))
+  const lastRuns = new Map(newestRuns.data?.map(run => [run.task_id, run] as const))
   return { list, schedules, lastRuns, ...useActions(server) }
 }
 
