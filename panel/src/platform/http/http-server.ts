@@ -330,7 +330,6 @@ async function sendJson(json: Buffer | string, request: FastifyRequest, reply: F
   const encoding = isWorthIt ? acceptedEncoding(request.headers['accept-encoding']) : null
   if (encoding === null) return reply.send(json)
   const bytes = await compressBytes(typeof json === 'string' ? Buffer.from(json) : json, encoding)
-  const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
-  return reply.header('content-encoding', encoding).send(bytes)
+  const vary = [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', ')
+  return reply.header('vary', vary).header('content-encoding', encoding).send(bytes)
 }
