@@ -3,8 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openFixture } from '../process/test/process-manager-fixture.ts'
+import { useOneKeeper } from '../process/test/process-manager-fixture.ts'
 import { describeProcessManager } from './process-manager-suite.ts'
+
+const openFixture = useOneKeeper()
 
 describeProcessManager({
   name: 'process',

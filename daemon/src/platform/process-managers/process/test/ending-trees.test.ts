@@ -9,10 +9,10 @@ import {
   type Fixture,
   hasOwnUsers,
   launchOf,
-  openFixture,
   outputUntil,
   shell,
   until,
+  useOneKeeper,
 } from './process-manager-fixture.ts'
 
 /** Leaves its group, its session and its parent, ignores what can be ignored and closes its output. */
@@ -30,6 +30,7 @@ const ways = [
 ]
 
 describe('ending trees', () => {
+  const openFixture = useOneKeeper()
   let fixture: Fixture
   afterEach(() => fixture.end())
 

@@ -10,13 +10,14 @@ import {
   type Fixture,
   hasOwnUsers,
   launchOf,
-  openFixture,
   outputUntil,
   plainEnvironment,
   shell,
+  useOneKeeper,
 } from './process-manager-fixture.ts'
 
 describe('launching', () => {
+  const openFixture = useOneKeeper()
   let fixture: Fixture
   beforeEach(() => {
     fixture = openFixture()

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll } from 'vitest'
 import { shippedKeeper } from '../../../../../../test-services/start-program.ts'
 import type { Launch, ProcessManager, RunningProcess } from '../../process-manager.ts'
 import { whyNoOwnUsers } from '../own-user.ts'
@@ -25,7 +26,29 @@ export interface Fixture {
 
 export function openFixture(extra: Partial<ProcessManagerOptions> = {}): Fixture {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-'))
-  const socketFile = join(folder, 'keeper.sock')
+  const fixture = openFixtureIn(folder, extra)
+  const end = async () => {
+    await fixture.end()
+    await endKeepers(fixture.socketFile)
+    rmSync(folder, { recursive: true })
+  }
+  return { ...fixture, end }
+}
+
+/** For tests that are about games and not about their keeper: one keeper for all of them, without a game of another. */
+export function useOneKeeper(): (extra?: Partial<ProcessManagerOptions>) => Fixture {
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-'))
+  afterAll(async () => {
+    await endKeepers(socketFileIn(folder))
+    rmSync(folder, { recursive: true })
+  })
+  return (extra = {}) => openFixtureIn(folder, extra)
+}
+
+const socketFileIn = (folder: string) => join(folder, 'keeper.sock')
+
+function openFixtureIn(folder: string, extra: Partial<ProcessManagerOptions>): Fixture {
+  const socketFile = socketFileIn(folder)
   const options = { socketFile, logFile: join(folder, 'keeper.log'), ...shippedKeeper, ...extra }
   const managers = [openProcessManager(options)]
   const openAnother = () => {
@@ -41,8 +64,6 @@ export function openFixture(extra: Partial<ProcessManagerOptions> = {}): Fixture
       await left.forget()
     }
     await Promise.all(managers.map(manager => manager.close()))
-    await endKeepers(socketFile)
-    rmSync(folder, { recursive: true })
   }
   return { folder, socketFile, manager: managers[0] as ProcessManager, openAnother, keeperPid, end }
 }

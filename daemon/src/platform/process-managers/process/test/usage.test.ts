@@ -8,10 +8,10 @@ import type { ProcessManagerOptions } from '../process.ts'
 import {
   type Fixture,
   hasOwnUsers,
-  openFixture,
   outputUntil,
   shell,
   until,
+  useOneKeeper,
 } from './process-manager-fixture.ts'
 import { readProcessorShare } from './processor-share.ts'
 
@@ -39,6 +39,7 @@ const ways: Way[] = [
 
 for (const { name, isPossible, options, user } of ways) {
   describe.runIf(isPossible)(`usage ${name}`, () => {
+    const openFixture = useOneKeeper()
     let fixture: Fixture
     afterEach(() => fixture.end())
 
