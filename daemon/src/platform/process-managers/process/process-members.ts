@@ -7,11 +7,25 @@ import { isDead, type ProcessStat, readProcessStat } from '../../../keeper/proce
 
 /** Every living process of which `uid` is a user: real, effective, saved or for files. */
 export async function processesOfUser(uid: number): Promise<ProcessStat[]> {
-  return findProcesses(stat => {
-    const status = readKernelFile(`/proc/${stat.pid}/status`)
-    const ids = /^Uid:\s+(.*)$/m.exec(status)?.[1]?.split(/\s+/) ?? []
-    return ids.includes(String(uid))
-  })
+  const found: ProcessStat[] = []
+  for (const [index, pid] of (await otherPids()).entries()) {
+    if (index % atOnce === atOnce - 1) await othersTurn()
+    if (!userIdsOf(pid).includes(String(uid))) continue
+    const stat = readProcessStat(pid)
+    // Asked again: in between the pid may have become that of a process of somebody else.
+    if (stat !== null && !isDead(stat) && userIdsOf(pid).includes(String(uid))) found.push(stat)
+  }
+  return found
+}
+
+function userIdsOf(pid: number): string[] {
+  const status = readKernelFile(`/proc/${pid}/status`)
+  const begin = status.indexOf('\nUid:\t')
+  return begin < 0 ? [] : status.slice(begin + 6, status.indexOf('\n', begin + 1)).split('\t')
+}
+
+async function otherPids(): Promise<number[]> {
+  return (await readdir('/proc')).map(Number).filter(pid => pid > 1 && pid !== process.pid)
 }
 
 /**
@@ -46,8 +60,9 @@ const atOnce = 100
 
 /** The oldest first, so that a parent is checked before its children. */
 async function findProcesses(belongs: (stat: ProcessStat) => boolean): Promise<ProcessStat[]> {
-  const pids = (await readdir('/proc')).map(Number).filter(pid => pid > 1 && pid !== process.pid)
-  const stats = pids.map(readProcessStat).filter(stat => stat !== null && !isDead(stat)) as ProcessStat[]
+  const stats = (await otherPids())
+    .map(readProcessStat)
+    .filter(stat => stat !== null && !isDead(stat)) as ProcessStat[]
   const found: ProcessStat[] = []
   for (const [index, stat] of stats.sort((a, b) => a.startTicks - b.startTicks || a.pid - b.pid).entries()) {
     if (index % atOnce === atOnce - 1) await othersTurn()
