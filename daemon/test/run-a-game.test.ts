@@ -282,8 +282,8 @@ describe('a game server', () => {
     expect(node.state(12)).toBe('stopped')
   })
 
-  it('is paused and resumed with all it started', async () => {
-    node.put(13)
+  it('is paused and resumed with all it started, and woken so that it ends by its own method', async () => {
+    node.put(13, { stop: { method: { by: 'command', command: 'quit' }, grace_ms: 60_000 } })
     await node.run(13, 'install')
     expect(await node.run(13, 'pause')).toMatchObject({
       status: 'error',
@@ -300,7 +300,9 @@ describe('a game server', () => {
     await node.type(13, 'again')
     await node.consoleUntil(13, 'you said: again')
     await node.run(13, 'pause')
-    expect(await node.run(13, 'stop')).toMatchObject({ status: 'success' })
+    const stop = await node.run(13, 'stop')
+    expect(stop).toMatchObject({ status: 'success' })
+    expect(saidOf(stop.taskId)).not.toContain('it has not ended')
   })
 
   it('is not installed over while it runs, and not started before it is installed', async () => {
