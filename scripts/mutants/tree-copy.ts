@@ -16,6 +16,11 @@ export interface Failure {
   test: string
 }
 
+/** It says nothing about the fault. */
+export interface OtherFailure extends Failure {
+  reason: string
+}
+
 interface TestRun {
   projects: readonly string[]
   files: readonly string[]
@@ -60,23 +65,19 @@ export class TreeCopy {
     rmSync(this.#home, { recursive: true, force: true })
   }
 
-  /** The test that fails with the fault and passes without it, and those that fail without it too. */
-  async findFault(
-    mutant: Mutant,
-    run: TestRun,
-  ): Promise<{ found: Failure | null; alwaysFailing: Failure[] }> {
-    const alwaysFailing: Failure[] = []
+  /** The test that fails with the fault each time and passes without it, and those that fail for another reason. */
+  async findFault(mutant: Mutant, run: TestRun): Promise<{ found: Failure | null; others: OtherFailure[] }> {
+    const others: OtherFailure[] = []
     for (;;) {
-      const broken = new Set(alwaysFailing.map(({ file }) => file))
-      const files = run.files.filter(file => !broken.has(file))
-      if (files.length === 0) return { found: null, alwaysFailing }
-      const [failure] = await this.#withFault(mutant, run.programs, () =>
-        this.#failures({ ...run, files }, { stopsAtFirst: true }),
-      )
-      if (!failure || failure.file === buildFailure.file) return { found: failure ?? null, alwaysFailing }
-      const clean = await this.#failuresWithoutFault({ ...run, files: [failure.file] })
-      if (!clean.has(failure.test)) return { found: failure, alwaysFailing }
-      alwaysFailing.push(failure)
+      const files = run.files.filter(file => !others.some(other => other.file === file))
+      const [failure] = await this.#failuresWithFault(mutant, { ...run, files })
+      if (!failure || failure.file === buildFailure.file) return { found: failure ?? null, others }
+      const alone = { ...run, files: [failure.file] }
+      if ((await this.#failuresWithoutFault(alone)).has(failure.test)) {
+        others.push({ ...failure, reason: 'fails without the fault too' })
+      } else if ((await this.#failuresWithFault(mutant, alone)).length === 0) {
+        others.push({ ...failure, reason: 'fails now and then' })
+      } else return { found: failure, others }
     }
   }
 
@@ -91,11 +92,10 @@ export class TreeCopy {
     return tests
   }
 
-  async #withFault(
-    { file, find, replace }: Mutant,
-    programs: BuiltPrograms,
-    work: () => Promise<Failure[]>,
-  ): Promise<Failure[]> {
+  /** One is enough, so the first ends the run. */
+  async #failuresWithFault({ file, find, replace }: Mutant, run: TestRun): Promise<Failure[]> {
+    if (run.files.length === 0) return []
+    const { programs } = run
     const path = join(this.#root, file)
     const text = readFileSync(path, 'utf8')
     writeFileSync(path, text.split(find).join(replace))
@@ -104,7 +104,7 @@ export class TreeCopy {
       const outdated = programs === 'none' ? [] : findOutdated(this.#root)
       isBuilt = programs === 'all' ? outdated.length > 0 : outdated.some(output => programs.includes(output))
       if (isBuilt && !(await buildWhenNeeded(this.#root))) return [buildFailure]
-      return await work()
+      return await this.#failures(run, { stopsAtFirst: true })
     } finally {
       writeFileSync(path, text)
       if (isBuilt) this.#restoreBuild()

@@ -69,9 +69,7 @@ async function meetKind(
     for (const files of setsOf(mutant)) {
       const run = { projects, files, programs: tests.programsRunBy(files) }
       const outcome = await copy.findFault(mutant, run)
-      for (const failure of outcome.alwaysFailing) {
-        console.log(`fails without a fault too, so it finds none  ${nameOf(failure)}`)
-      }
+      for (const other of outcome.others) console.log(`${other.reason}, so it finds none  ${nameOf(other)}`)
       found = outcome.found && nameOf(outcome.found)
       if (found !== null) break
     }
