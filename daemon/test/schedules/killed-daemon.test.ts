@@ -41,7 +41,7 @@ async function endedRun(
   scheduleId: number,
 ): Promise<ScheduleRun | undefined> {
   await expect
-    .poll(async () => (await runsOf(app, gameServerId, scheduleId))[0]?.ended_at_ms)
+    .poll(async () => (await runsOf(app, gameServerId, scheduleId))[0]?.ended_at_ms, { timeout: 120_000 })
     .toEqual(expect.any(Number))
   return (await runsOf(app, gameServerId, scheduleId))[0]
 }
