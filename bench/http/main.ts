@@ -46,15 +46,15 @@ const forgetting = { between: 'forgetting after each' } as const
 
 const questions: Question[] = [
   { work: 'GET /api/profile, session', ...profile, aim: 0.4 },
-  { work: 'GET /api/profile, session, nothing kept', ...profile, ...forgetting },
+  { work: 'GET /api/profile, session, nothing cached', ...profile, ...forgetting },
   { work: 'GET /api/templates, all that come with it', ...templates },
-  { work: 'GET /api/templates, all that come with it, nothing kept', ...templates, ...forgetting },
+  { work: 'GET /api/templates, all that come with it, nothing cached', ...templates, ...forgetting },
   { work: 'GET /api/nodes, one', paths: ['/api/nodes'], gameServers: 1, as: session },
   { work: 'GET /api/tasks, none', paths: ['/api/tasks'], as: session },
   { work: 'GET /api/servers, 1 game server, PAT', ...listOf1 },
-  { work: 'GET /api/servers, 1 game server, PAT, nothing kept', ...listOf1, ...forgetting },
+  { work: 'GET /api/servers, 1 game server, PAT, nothing cached', ...listOf1, ...forgetting },
   { work: 'GET /api/servers, 50 game servers, PAT', ...listOf50, as: byToken, aim: 0.6 },
-  { work: 'GET /api/servers, 50 game servers, PAT, nothing kept', ...listOf50, as: byToken, ...forgetting },
+  { work: 'GET /api/servers, 50 game servers, PAT, nothing cached', ...listOf50, as: byToken, ...forgetting },
   { work: 'GET /api/servers, 50 game servers, session', ...listOf50, as: session, aim: 0.6 },
   {
     work: 'GET /api/servers, 50 game servers, another question each time, a write after each tenth',
@@ -62,15 +62,15 @@ const questions: Question[] = [
     between: 'a write after each tenth',
   },
   {
-    work: 'GET /api/servers/{server}, 50 in turn, nothing kept, a write after each tenth',
+    work: 'GET /api/servers/{server}, 50 in turn, nothing cached, a write after each tenth',
     ...{ ...ofEach50(''), aim: 0.3 },
     between: 'a write after each tenth',
   },
   { work: 'GET /api/servers/{server}/abilities, 50 in turn', ...ofEach50('/abilities') },
   { work: 'GET /api/servers, 1,000 game servers, PAT', ...listOf1000 },
-  { work: 'GET /api/servers, 1,000 game servers, PAT, nothing kept', ...listOf1000, ...forgetting },
+  { work: 'GET /api/servers, 1,000 game servers, PAT, nothing cached', ...listOf1000, ...forgetting },
   {
-    work: `GET /api/servers, 50 game servers, another of ${nodes} nodes each time, no row text kept`,
+    work: `GET /api/servers, 50 game servers, another of ${nodes} nodes each time, no row text cached`,
     ...{ paths: numbers(nodes).map(node => `${list}?node=${node}`), as: session, aim: 0.1 },
     ...{ gameServers: nodes * 50, perNode: 50 },
     between: 'a write after each tenth',

@@ -2,8 +2,8 @@
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Asked, ask, done } from '../access/people.ts'
 import { addTemplate } from '../game-servers/a-game.ts'
-import { type Asked, ask, done } from '../rights/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addPerson } from '../tokens/people.ts'
 import { openSharedMemoryCache } from '../tokens/shared-cache.ts'

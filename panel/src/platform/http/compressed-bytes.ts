@@ -1,4 +1,4 @@
-// Bytes of answers compressed, beside the event loop; those of an answer that is kept once, however often it is sent.
+// Bytes of answers compressed, beside the event loop; those of a cached answer once, however often it is sent.
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'

@@ -112,7 +112,7 @@ function listen({ tls, log, answerHeaders, ...options }: HttpServerOptions): Fas
 /** No browser cuts messages of this size into pieces; many pieces cost much and say little (T-082). */
 const channelLimits = { maxPayload: 64 * 1024, maxFragments: 64, perMessageDeflate: false }
 
-/** Of pages and descriptions; routes compress their own answers, of which kept ones need it only once. */
+/** Of pages and descriptions; routes compress their own answers, of which cached ones need it only once. */
 const compressedFromBytes = 1_400
 
 /**
