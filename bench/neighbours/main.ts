@@ -28,7 +28,7 @@ try {
   const amongMany = await start(many)
   try {
     await compare(amongMany, 'GET /api/servers', '/api/servers')
-    await compare(amongMany, 'GET /api/servers, nothing kept', unkept)
+    await compare(amongMany, 'GET /api/servers, nothing cached', unkept)
   } finally {
     await amongMany.end()
   }

@@ -94,7 +94,7 @@ test('servers whose backups fail are counted in the storages that they use, unti
   expect(all.total).toBe(before.total + 2)
   expect(all.ids).toEqual(expect.arrayContaining(ids))
   await json('PUT', `/api/servers/${ids[0]}/backups/settings`, { storages: [] })
-  await node.reported(ids[1] ?? 0, reportOf(storageId, 2, [nodeBackup('works again')]))
+  await node.reported(ids[1] ?? 0, reportOf(storageId, 2, [nodeBackup('works-again')]))
   expect(await failing()).toEqual(before)
 })
 

@@ -66,7 +66,7 @@ test('what fails is told, and with another storage the old failure is gone', asy
 const listen = async (sessionToken: string) => {
   const { socket } = await openChannel(panel, sessionToken, '/api/ws/events')
   const heard: { type: string; payload: object }[] = []
-  socket.on('message', data => heard.push(JSON.parse(String(data))))
+  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())))
   return { socket, heard, ofPanelBackup: () => heard.filter(({ type }) => type === 'event.panel-backup') }
 }
 const troubleLines = async () => {
