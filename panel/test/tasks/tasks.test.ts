@@ -73,6 +73,26 @@ describe('tasks', () => {
     ])
   })
 
+  test('a node changes neither the state nor the output of a task of another node', async () => {
+    const id = await order()
+    const other = nodeId + 1
+    const read = async () => [
+      await panel.db.selectFrom('tasks').select('status').where('id', '=', id).execute(),
+      await panel.db.selectFrom('task_output').selectAll().where('task_id', '=', id).execute(),
+    ]
+    const before = await read()
+    for (const status of ['working', 'success', 'error']) {
+      await tasks.receiveUpdate(
+        other,
+        TaskUpdate.create({ taskId: id, status, sequence: 9, message: 'mine' }),
+      )
+    }
+    await tasks.receiveOutput(other, TaskOutput.create({ taskId: id, seq: 0, chunk: Buffer.from('mine') }))
+    expect(await read()).toEqual(before)
+    await publish(id, 'success', 1)
+    expect(await read()).toEqual([[{ status: 'success' }], []])
+  })
+
   test('T-126 many that are asked for at once reach the node in the order of their ids', async () => {
     const ids = await Promise.all(Array.from({ length: 200 }, order))
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
