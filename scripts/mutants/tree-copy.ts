@@ -1,7 +1,7 @@
 // A copy of the tree in which one fault at a time is planted and tests are run, and what they say without any fault.
 
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { findOutdated } from '../build/outputs.ts'
@@ -40,21 +40,15 @@ export class TreeCopy {
   /** By file that has run without a fault: the tests that failed in it. */
   readonly #clean = new Map<string, ReadonlySet<string>>()
 
-  /** What is committed, with the packages that are there, and its programs built. */
-  static async open(root: string): Promise<TreeCopy | null> {
-    const copy = new TreeCopy()
+  #hasCleanBuild = false
+
+  /** What is committed, with the packages and programs that are there. */
+  constructor(root: string) {
     // Users of games must reach the programs in it, or tests fail whatever is planted.
-    chmodSync(copy.#home, 0o755)
-    execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, copy.#root])
-    for (const folder of [...packageFolders, ...builtFolders]) {
-      copyFolder(join(root, folder), join(copy.#root, folder))
-    }
-    if (await buildWhenNeeded(copy.#root)) {
-      for (const folder of builtFolders) copyFolder(join(copy.#root, folder), join(copy.#cleanBuild, folder))
-      return copy
-    }
-    copy.close()
-    return null
+    chmodSync(this.#home, 0o755)
+    execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, this.#root])
+    const folders = [...packageFolders, ...builtFolders].filter(folder => existsSync(join(root, folder)))
+    for (const folder of folders) copyFolder(join(root, folder), join(this.#root, folder))
   }
 
   get root(): string {
@@ -96,6 +90,7 @@ export class TreeCopy {
   async #failuresWithFault({ file, find, replace }: Mutant, run: TestRun): Promise<Failure[]> {
     if (run.files.length === 0) return []
     const { programs } = run
+    if (programs !== 'none') await this.#buildClean()
     const path = join(this.#root, file)
     const text = readFileSync(path, 'utf8')
     writeFileSync(path, text.split(find).join(replace))
@@ -109,6 +104,16 @@ export class TreeCopy {
       writeFileSync(path, text)
       if (isBuilt) this.#restoreBuild()
     }
+  }
+
+  /** Once, for the first tests that run programs. */
+  async #buildClean(): Promise<void> {
+    if (this.#hasCleanBuild) return
+    if (!(await buildWhenNeeded(this.#root))) {
+      throw new Error('what is committed cannot be built, so no fault can be planted in it')
+    }
+    for (const folder of builtFolders) copyFolder(join(this.#root, folder), join(this.#cleanBuild, folder))
+    this.#hasCleanBuild = true
   }
 
   #restoreBuild(): void {
