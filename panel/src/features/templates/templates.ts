@@ -39,7 +39,7 @@ export function openTemplates(deps: TemplatesDeps) {
     imported: createImportedTemplatesStore(deps.db),
     refuseUnfit,
   })
-  // Definitions are long: reading all of them takes as long as ten other answers.
+  // Definitions are long, and a list reads all of them.
   const readList = createCachedAnswers<WrittenPage>(deps, { name: 'templates', of: ['templates'] })
   return { ...templates, routes: templateRoutes({ ...deps, templates, importEgg, readList }) }
 }

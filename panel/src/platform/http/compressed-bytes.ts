@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ContentEncoding } from './logic/accepted-encoding.ts'
 
 const compressWith = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-/** The best one takes fifty times as long for a tenth less. */
+/** The best one is meant for files that are compressed ahead of time. */
 const brotliQuality = 4
 
 /** By the very bytes, and forgotten with them. */
