@@ -22,12 +22,8 @@ export class StandInUnits {
   private constructor(folder: string, command: readonly string[]) {
     this.#folder = folder
     this.#command = command
-    this.#server = createServer(async (request, response) => {
-      const [, action = '', unit = ''] = (request.url ?? '').split('/')
-      this.orders.push(`${action} ${unit}`)
-      await this.#stop()
-      if (action === 'restart') this.start()
-      response.end()
+    this.#server = createServer((request, response) => {
+      void this.#follow(request.url ?? '').then(() => response.end())
     })
   }
 
@@ -62,6 +58,13 @@ export class StandInUnits {
   start(): void {
     this.#noteRestarts(0)
     this.#spawn()
+  }
+
+  async #follow(path: string): Promise<void> {
+    const [, action = '', unit = ''] = path.split('/')
+    this.orders.push(`${action} ${unit}`)
+    await this.#stop()
+    if (action === 'restart') this.start()
   }
 
   get #restartsFile(): string {
