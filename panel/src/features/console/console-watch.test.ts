@@ -31,7 +31,7 @@ async function openViewer(watch: ConsoleWatch, since: ResumePoint | null = null)
   const accepted = once(server, 'connection') as Promise<[WebSocket]>
   const browser = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const messages: Message[] = []
-  browser.on('message', raw => messages.push(JSON.parse(String(raw)) as Message))
+  browser.on('message', (raw: Buffer) => messages.push(JSON.parse(raw.toString()) as Message))
   const [[socket]] = await Promise.all([accepted, once(browser, 'open')])
   const connection = new Connection(socket, caller, { now: Date.now, denied: () => {} })
   watch.add({ connection, since, joined: () => {} })
