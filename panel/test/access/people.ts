@@ -1,4 +1,4 @@
-// People, roles and game servers for the tests of rights, made through the API as an administrator would.
+// People, roles and game servers for the tests of access control, made through the API as an administrator would.
 
 import { randomUUID } from 'node:crypto'
 import type {
