@@ -4,6 +4,7 @@ import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { changeNode, listNodes } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../test-services/proof-size.ts'
 import { signIn } from './api.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
 
@@ -33,7 +34,7 @@ describe('configuration', () => {
     expect(await frameOptions()).toBe('DENY')
   })
 
-  test('a start is ready with the node of this machine under another name', async () => {
+  proofTest('a start is ready with the node of this machine under another name', async () => {
     const api = await signIn(rookery.url, administrator)
     const [node] = await api.call(listNodes, {})
     await api.call(changeNode, { params: { id: String(node?.id) }, body: { name: 'Attic' } })

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../panel/test/sign-in/people.ts'
+import { proofTest } from '../test-services/proof-size.ts'
 import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
@@ -86,34 +87,37 @@ describe.skipIf(missingBrowser)('sign-in', () => {
     await page.getByRole('heading', { name: 'Pick a game' }).waitFor()
   })
 
-  test('5.2 a token made in the profile works with curl as it is shown, and no longer after it is revoked', async () => {
-    const { page } = watched
-    await page.goto(`${rookery.url}/profile/tokens?new=true`)
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('nightly list')
-    await dialog
-      .getByRole('checkbox', { name: /list servers/i })
-      .first()
-      .check()
-    await takePictures(page, '8-new-token')
-    await dialog.getByRole('button', { name: 'Create access token' }).click()
-    await page.getByText('nightly list is ready').waitFor()
-    const command = await dialog.getByText(/^curl /).innerText()
-    expect(command).toMatch(/Bearer \d+\|\S{32,}' /)
-    await takePictures(page, '8-token')
-    // Pasted into a shell, as it is meant to be.
-    const pasted = ['-c', `${command} --silent --output /dev/null --write-out '%{http_code}'`]
-    const list = async () => Number((await promisify(execFile)('sh', pasted)).stdout)
-    expect(await list()).toBe(200)
-    await page.keyboard.press('Escape')
-    await page.goto(`${rookery.url}/profile/tokens`)
-    await page.getByRole('button', { name: 'Revoke nightly list' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
-    await waitFor('the token is refused', async () => (await list()) === 401)
-    await page.goto(`${rookery.url}/profile`)
-    await page.getByText('About you').waitFor()
-    await takePictures(page, '8-profile')
-  })
+  proofTest(
+    '5.2 a token made in the profile works with curl as it is shown, and no longer after it is revoked',
+    async () => {
+      const { page } = watched
+      await page.goto(`${rookery.url}/profile/tokens?new=true`)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('nightly list')
+      await dialog
+        .getByRole('checkbox', { name: /list servers/i })
+        .first()
+        .check()
+      await takePictures(page, '8-new-token')
+      await dialog.getByRole('button', { name: 'Create access token' }).click()
+      await page.getByText('nightly list is ready').waitFor()
+      const command = await dialog.getByText(/^curl /).innerText()
+      expect(command).toMatch(/Bearer \d+\|\S{32,}' /)
+      await takePictures(page, '8-token')
+      // Pasted into a shell, as it is meant to be.
+      const pasted = ['-c', `${command} --silent --output /dev/null --write-out '%{http_code}'`]
+      const list = async () => Number((await promisify(execFile)('sh', pasted)).stdout)
+      expect(await list()).toBe(200)
+      await page.keyboard.press('Escape')
+      await page.goto(`${rookery.url}/profile/tokens`)
+      await page.getByRole('button', { name: 'Revoke nightly list' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+      await waitFor('the token is refused', async () => (await list()) === 401)
+      await page.goto(`${rookery.url}/profile`)
+      await page.getByText('About you').waitFor()
+      await takePictures(page, '8-profile')
+    },
+  )
 
   test('5.11 no error and no violation on the way', () => {
     expect(watched.problems).toEqual([])

@@ -319,49 +319,52 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await takePictures(page, '9-roles')
   })
 
-  test('4.3 a friend is invited in four clicks, signs in with what the card says, and starts the server', async () => {
-    const { page } = administrator
-    await page.goto(`${rookery.url}/servers`)
-    await page.getByRole('link', { name: 'Wolfpack' }).click()
-    await page.getByRole('link', { name: 'Access', exact: true }).click()
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Login', { exact: true }).fill('nina')
-    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
-    await dialog.getByText('Is taken by another user', { exact: false }).waitFor()
-    await dialog.getByLabel('Login', { exact: true }).fill('kim')
-    await dialog.getByRole('radio', { name: /^Operator/ }).check()
-    await takePictures(page, '9-invite')
-    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
-    await dialog.getByText('kim can now use Wolfpack').waitFor()
-    await takePictures(page, '9-invited')
-    const [address = '', login = '', secret = ''] = await dialog.locator('dd code').allInnerTexts()
-    expect([address, login]).toEqual([rookery.url, 'kim'])
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Change permissions of kim' }).waitFor()
+  proofTest(
+    '4.3 a friend is invited in four clicks, signs in with what the card says, and starts the server',
+    async () => {
+      const { page } = administrator
+      await page.goto(`${rookery.url}/servers`)
+      await page.getByRole('link', { name: 'Wolfpack' }).click()
+      await page.getByRole('link', { name: 'Access', exact: true }).click()
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Login', { exact: true }).fill('nina')
+      await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+      await dialog.getByText('Is taken by another user', { exact: false }).waitFor()
+      await dialog.getByLabel('Login', { exact: true }).fill('kim')
+      await dialog.getByRole('radio', { name: /^Operator/ }).check()
+      await takePictures(page, '9-invite')
+      await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+      await dialog.getByText('kim can now use Wolfpack').waitFor()
+      await takePictures(page, '9-invited')
+      const [address = '', login = '', secret = ''] = await dialog.locator('dd code').allInnerTexts()
+      expect([address, login]).toEqual([rookery.url, 'kim'])
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Change permissions of kim' }).waitFor()
 
-    const kim = await openPage(browser)
-    await enterPanel(kim.page, address, { login, password: secret })
-    await kim.page.getByRole('link', { name: 'Servers', exact: true }).first().click()
-    await kim.page.getByRole('button', { name: 'Start Wolfpack', exact: true }).click()
-    await api.waitForState(wolfpack, 'running')
-    expect(await kim.page.getByText('Lone wolf').count()).toBe(0)
+      const kim = await openPage(browser)
+      await enterPanel(kim.page, address, { login, password: secret })
+      await kim.page.getByRole('link', { name: 'Servers', exact: true }).first().click()
+      await kim.page.getByRole('button', { name: 'Start Wolfpack', exact: true }).click()
+      await api.waitForState(wolfpack, 'running')
+      expect(await kim.page.getByText('Lone wolf').count()).toBe(0)
 
-    await page.getByRole('button', { name: 'Change permissions of kim' }).click()
-    const boxes = page.getByRole('group', { name: 'Change permissions of kim' })
-    expect(await boxes.getByRole('checkbox', { checked: true }).count()).toBe(10)
-    await page.getByRole('button', { name: 'Viewer', exact: true }).click()
-    await takePictures(page, '9-access-change')
-    await page.getByRole('button', { name: 'Save 7 changes' }).click()
-    await boxes.waitFor({ state: 'detached' })
-    await kim.page.reload()
-    await kim.page.getByRole('link', { name: 'Wolfpack' }).waitFor()
-    await waitFor('kim has no button to stop it', async () => {
-      return (await kim.page.getByRole('button', { name: 'Stop Wolfpack' }).count()) === 0
-    })
-    expect(kim.problems).toEqual([])
-    await kim.page.context().close()
-  })
+      await page.getByRole('button', { name: 'Change permissions of kim' }).click()
+      const boxes = page.getByRole('group', { name: 'Change permissions of kim' })
+      expect(await boxes.getByRole('checkbox', { checked: true }).count()).toBe(10)
+      await page.getByRole('button', { name: 'Viewer', exact: true }).click()
+      await takePictures(page, '9-access-change')
+      await page.getByRole('button', { name: 'Save 7 changes' }).click()
+      await boxes.waitFor({ state: 'detached' })
+      await kim.page.reload()
+      await kim.page.getByRole('link', { name: 'Wolfpack' }).waitFor()
+      await waitFor('kim has no button to stop it', async () => {
+        return (await kim.page.getByRole('button', { name: 'Stop Wolfpack' }).count()) === 0
+      })
+      expect(kim.problems).toEqual([])
+      await kim.page.context().close()
+    },
+  )
 
   proofTest(
     'a preset that was changed is what the next invitation offers, and the matrix takes it by column',

@@ -14,6 +14,19 @@ export const missingBrowser = existsSync(executablePath)
   ? null
   : `Chromium is missing at ${executablePath}: apt-get install chromium-headless-shell, or set CHROMIUM_PATH`
 
+/** Those that Playwright names, which this list replaces, and a process that waits for a page that never comes. */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'SpareRendererForSitePerProcess',
+  'ThirdPartyStoragePartitioning',
+]
+
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
@@ -27,6 +40,7 @@ export function launchBrowser(): Promise<Browser> {
       '--in-process-gpu',
       '--disable-quic',
       '--no-first-run',
+      `--disable-features=${disabledFeatures.join(',')}`,
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',

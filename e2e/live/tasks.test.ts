@@ -185,21 +185,24 @@ describe('who sees and cancels tasks', () => {
 })
 
 describe('tasks when somebody goes away', () => {
-  test('4 a node that is away: the task says why it waits, can be canceled, and is done when it is back', async () => {
-    const id = await world.addGame(`echo x >> starts; ${echoGame}`)
-    await world.stopDaemon()
-    const [stored, dropped] = [await world.order(id, 'start'), await world.order(id, 'start')]
-    expect(await world.task(stored)).toMatchObject({
-      status: 'waiting',
-      reason: 'the node is not connected; the task waits for it',
-    })
-    const answer = await world.ask('POST', `/api/tasks/${dropped}/cancel`)
-    expect(answer.json).toMatchObject({ status: 'canceled', reason: 'canceled before its node came back' })
-    await world.startDaemon()
-    expect(await world.ended(stored)).toMatchObject({ status: 'success', reason: null })
-    expect(await startsOf(id)).toBe(1)
-    await world.act(id, 'kill')
-  })
+  proofTest(
+    '4 a node that is away: the task says why it waits, can be canceled, and is done when it is back',
+    async () => {
+      const id = await world.addGame(`echo x >> starts; ${echoGame}`)
+      await world.stopDaemon()
+      const [stored, dropped] = [await world.order(id, 'start'), await world.order(id, 'start')]
+      expect(await world.task(stored)).toMatchObject({
+        status: 'waiting',
+        reason: 'the node is not connected; the task waits for it',
+      })
+      const answer = await world.ask('POST', `/api/tasks/${dropped}/cancel`)
+      expect(answer.json).toMatchObject({ status: 'canceled', reason: 'canceled before its node came back' })
+      await world.startDaemon()
+      expect(await world.ended(stored)).toMatchObject({ status: 'success', reason: null })
+      expect(await startsOf(id)).toBe(1)
+      await world.act(id, 'kill')
+    },
+  )
 
   proofTest(
     '4 after ten minutes away it has failed, and the node does not go on with it when it comes back',

@@ -1,3 +1,5 @@
-// The panel's data saved and restored through the shipped command: every way in which that is refused.
+// The panel's data saved and restored through the shipped command, and its settings at a start: every way in which that is
+// refused.
 
+import '../configuration.test.ts'
 import '../operate/backup.test.ts'

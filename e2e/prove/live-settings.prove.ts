@@ -11,8 +11,8 @@ import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import { changeTemplate, readTemplate } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gameTemplate } from '../../panel/test/game-servers/a-game.ts'
+import { LiveWorld } from '../live/live-world.ts'
 import { waitFor } from '../wait-for.ts'
-import { LiveWorld } from './live-world.ts'
 
 /** Whatever this machine has. */
 const noContainers = { docker_socket: false, podman_socket: false } as const
