@@ -43,10 +43,10 @@ export function SettingsPage() {
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
   const { refetch } = settings
-  const state = gameServer.data?.state
-  // Whether a restart is due changes with the state, and nothing else tells it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is the reason to ask again
-  useEffect(() => void refetch(), [state, refetch])
+  const { state, state_changed_at: stateChangedAt } = gameServer.data ?? {}
+  // Whether a restart is due changes with the state, and nothing else tells it; after a quick restart only its time differs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state and its time are the reason to ask again
+  useEffect(() => void refetch(), [state, stateChangedAt, refetch])
   // A deny may close the settings of the game to an administrator; the rest of the page stays theirs.
   const isClosed = settings.error instanceof ApiError && settings.error.code === 'forbidden'
   if (gameServer.data && profile.data && (settings.data || (isClosed && isAdministrator))) {
