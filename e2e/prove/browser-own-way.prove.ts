@@ -223,7 +223,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Garage')
     await dialog.getByRole('button', { name: 'Create join command' }).click()
-    const command = await dialog.getByText(/ROOKERY_KEY=/).innerText()
+    const command = await dialog.locator('code', { hasText: 'ROOKERY_KEY=' }).innerText()
     expect(command).toContain(`curl -fsSL -o rookery-install.sh ${story.url}/install/daemon`)
     await takePictures(page, '14-join')
     // The script itself has stories of its own, on machines that it may change.
