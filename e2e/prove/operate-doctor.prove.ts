@@ -106,7 +106,7 @@ test('TLS by own files: the panel speaks it, is asked over it, and its end is fo
   await home.start()
   expect(await home.rookery('ready')).toMatchObject({ status: 0 })
   const { status, lines } = await doctor()
-  expect(lines).toContainEqual(expect.stringMatching(/^warning +TLS certificate: .*ends on .*renew it/))
+  expect(lines).toContainEqual(expect.stringMatching(/^warning +TLS certificate: .*expires on .*renew it/))
   expect(lines).toContainEqual(expect.stringMatching(/^ok +web port: .*in use by Rookery/))
   expect(status).toBe(0)
 })

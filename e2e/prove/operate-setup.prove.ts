@@ -101,7 +101,7 @@ test('a certificate by ACME is chosen by a flag, which says whose terms are agre
   const done = await setUp([...flags('panel.example.org'), '--email', 'ops@example.org'])
   expect({ status: done.status, errors: done.errors }).toEqual({ status: 0, errors: '' })
   expect(done.output).toContain('address   https://panel.example.org\n')
-  expect(done.output).toContain("agrees to the terms of Let's Encrypt (https://letsencrypt.org/repository/)")
+  expect(done.output).toContain("accepts the terms of Let's Encrypt (https://letsencrypt.org/repository/)")
   expect(readFileSync(configFile(), 'utf8')).toContain(
     'HTTP_PORT=443\nTLS_ACME=true\nTLS_ACME_EMAIL=ops@example.org\n',
   )
