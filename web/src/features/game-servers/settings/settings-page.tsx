@@ -43,10 +43,11 @@ export function SettingsPage() {
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
   const { refetch } = settings
-  const { state, state_changed_at: stateChangedAt } = gameServer.data ?? {}
+  const run = gameServer.data && `${gameServer.data.state} ${gameServer.data.state_changed_at}`
   // Whether a restart is due changes with the state, and nothing else tells it; after a quick restart only its time differs.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state and its time are the reason to ask again
-  useEffect(() => void refetch(), [state, stateChangedAt, refetch])
+  useEffect(() => {
+    if (run) void refetch()
+  }, [run, refetch])
   // A deny may close the settings of the game to an administrator; the rest of the page stays theirs.
   const isClosed = settings.error instanceof ApiError && settings.error.code === 'forbidden'
   if (gameServer.data && profile.data && (settings.data || (isClosed && isAdministrator))) {
