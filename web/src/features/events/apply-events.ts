@@ -55,7 +55,11 @@ export const liveEndpoints: Endpoint[] = [
 ]
 
 /** By their paths: what describes them is loaded with the page that shows them. */
-const backupPaths = ['/api/servers/{server}/backups', '/api/servers/{server}/backups/state']
+const backupPaths = [
+  '/api/servers/{server}/backups',
+  '/api/servers/{server}/backups/state',
+  '/api/backups/attention',
+]
 const panelBackupPath = '/api/panel-backup'
 
 /** Changes every cached page of a list. */
