@@ -54,13 +54,20 @@ export function HomeSpecimens() {
           onRestart={ignore}
         />
       </Specimen>
-      <Specimen name="Servers without a backup from this week">
+      <Specimen name="Servers without a backup from this week, and one whose backups fail">
         <HomeView
           attention={[
             {
               kind: 'backups',
               servers: healthy.slice(0, 4).map(({ id, name }) => ({ id, name })),
               total: 7,
+            },
+            {
+              kind: 'failedBackups',
+              servers: healthy
+                .slice(0, 1)
+                .map(({ id, name }) => ({ id, name, problem: 'no space left on the disk of /srv/backups' })),
+              total: 1,
             },
           ]}
           gameServers={healthy}

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { StorageReason } from '../../parts/backups/storage-reason.tsx'
 import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { offlineNodeStyle, stateStyle } from '../../parts/run-state/state-style.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -165,7 +166,12 @@ function BackupMatter({ kind, servers, total }: Extract<Attention, { kind: 'back
       }
     >
       {left > 0 ? t('activity.more', { list: names.join(', '), count: left }) : names.join(', ')}
-      {first && 'problem' in first && `: ${first.problem}`}
+      {first && 'problem' in first && (
+        <>
+          {': '}
+          <StorageReason reason={first.problem} />
+        </>
+      )}
     </Notice>
   )
 }
