@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proofSize, proofTest } from '../test-services/proof-size.ts'
 import { quickHashing, runProgram } from '../test-services/start-program.ts'
 
 let folder: string
@@ -72,7 +73,7 @@ describe('bad starts', () => {
     expect(http.errors.trim().split('\n')).toHaveLength(1)
   })
 
-  test('a data folder that cannot be written', async () => {
+  proofTest('a data folder that cannot be written', async () => {
     writeFileSync(join(folder, 'file'), 'not a folder')
     const { code, errors } = await run('panel', [], {
       ...secret,
@@ -95,23 +96,27 @@ describe('bad starts', () => {
     expect(readdirSync(folder)).toEqual(['panel.sqlite'])
   })
 
-  test.each([
+  const keys: [string, string][] = [
     ['nonsense', 'nonsense'],
     ['a key of the right form for a panel that is not there', `rk1_${'A'.repeat(43)}_${'0'.repeat(64)}`],
-  ])('enrollment with %s ends with words and leaves nothing', async (_, key) => {
-    const data = join(folder, 'daemon')
-    mkdirSync(data)
-    const keyFile = join(folder, 'key')
-    writeFileSync(keyFile, key)
-    const { code, errors } = await run(
-      'daemon',
-      ['enroll', 'http://127.0.0.1:59', '--key-file', keyFile, '--data', data],
-      {},
-    )
-    expect(code).toBe(1)
-    expect(errors.trim().split('\n')).toHaveLength(1)
-    expect(errors).not.toMatch(/^\s+at /m)
-    expect(existsSync(join(data, 'daemon.yaml'))).toBe(false)
-    expect(readdirSync(data)).toEqual([])
-  })
+  ]
+  test.each(proofSize({ short: keys.slice(1), proof: keys }))(
+    'enrollment with %s ends with words and leaves nothing',
+    async (_, key) => {
+      const data = join(folder, 'daemon')
+      mkdirSync(data)
+      const keyFile = join(folder, 'key')
+      writeFileSync(keyFile, key)
+      const { code, errors } = await run(
+        'daemon',
+        ['enroll', 'http://127.0.0.1:59', '--key-file', keyFile, '--data', data],
+        {},
+      )
+      expect(code).toBe(1)
+      expect(errors.trim().split('\n')).toHaveLength(1)
+      expect(errors).not.toMatch(/^\s+at /m)
+      expect(existsSync(join(data, 'daemon.yaml'))).toBe(false)
+      expect(readdirSync(data)).toEqual([])
+    },
+  )
 })

@@ -115,7 +115,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
   const folderInput = () => watched.page.locator('input[type=file][webkitdirectory]')
   const closeTray = () => tray().getByRole('button', { name: 'Close uploads' }).click()
 
-  test('8.3 a folder chosen in a dialog arrives with its structure, byte for byte', async () => {
+  proofTest('8.3 a folder chosen in a dialog arrives with its structure, byte for byte', async () => {
     const texts = {
       'world/level.txt': someText(2_000),
       'world/region/r.0.txt': someText(9 * 1024 * 1024),
@@ -222,7 +222,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await closeTray()
   })
 
-  test('8.3 a line that breaks in the middle costs nothing, also on another page', async () => {
+  proofTest('8.3 a line that breaks in the middle costs nothing, also on another page', async () => {
     const { page, requests } = watched
     // Three parts: the second is lost.
     const content = someText(17 * 1024 * 1024)

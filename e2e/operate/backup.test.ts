@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { proofTest } from '../../test-services/proof-size.ts'
+import { proofSize, proofTest } from '../../test-services/proof-size.ts'
 import { PanelHome } from './panel-home.ts'
 
 let home: PanelHome
@@ -55,33 +55,38 @@ async function nodeNames(): Promise<string[]> {
 
 const leftovers = (folder: string) => readdirSync(folder).filter(name => /making|restoring|\.new$/.test(name))
 
-test('a running panel is saved, restored elsewhere, and has its data, settings and secrets', async () => {
-  await home.start()
-  await addNode('first')
-  const saved = await home.rookery('panel', 'backup', file)
-  expect(saved).toMatchObject({ status: 0, output: expect.stringContaining('panel.sqlite') })
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  await addNode('after the backup')
-  await home.halt()
-  const settings = readFileSync(join(home.dataDir, 'config.env'), 'utf8')
-  home.dataDir = join(home.folder, 'elsewhere')
-  expect(await home.rookery('panel', 'restore', file)).toMatchObject({ status: 0 })
-  expect(readFileSync(join(home.dataDir, 'config.env'), 'utf8')).toBe(settings)
-  for (const name of ['config.env', 'panel.sqlite']) {
-    expect(statSync(join(home.dataDir, name)).mode & 0o777, name).toBe(0o600)
-  }
-  await home.start()
-  expect(await nodeNames()).toEqual(['first'])
-  expect([...leftovers(home.folder), ...leftovers(home.dataDir)]).toEqual([])
-})
+proofTest(
+  'a running panel is saved, restored elsewhere, and has its data, settings and secrets',
+  async () => {
+    await home.start()
+    await addNode('first')
+    const saved = await home.rookery('panel', 'backup', file)
+    expect(saved).toMatchObject({ status: 0, output: expect.stringContaining('panel.sqlite') })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await addNode('after the backup')
+    await home.halt()
+    const settings = readFileSync(join(home.dataDir, 'config.env'), 'utf8')
+    home.dataDir = join(home.folder, 'elsewhere')
+    expect(await home.rookery('panel', 'restore', file)).toMatchObject({ status: 0 })
+    expect(readFileSync(join(home.dataDir, 'config.env'), 'utf8')).toBe(settings)
+    for (const name of ['config.env', 'panel.sqlite']) {
+      expect(statSync(join(home.dataDir, name)).mode & 0o777, name).toBe(0o600)
+    }
+    await home.start()
+    expect(await nodeNames()).toEqual(['first'])
+    expect([...leftovers(home.folder), ...leftovers(home.dataDir)]).toEqual([])
+  },
+)
 
 test('a restore never replaces what runs, and what is there only with --force, kept beside', async () => {
   await home.start()
   await addNode('old')
-  await home.rookery('backup', file)
+  expect(await home.rookery('backup', file)).toMatchObject({ status: 0 })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
   await addNode('new')
   // The panel is noticed by its port, and by its hold on the database where the port is another.
-  for (const variables of [{}, { HTTP_PORT: '1' }] as Record<string, string>[]) {
+  const ways: Record<string, string>[] = [{}, { HTTP_PORT: '1' }]
+  for (const variables of proofSize({ short: ways.slice(1), proof: ways })) {
     home.variables = variables
     expect(await home.rookery('restore', '--force', file)).toMatchObject({
       status: 1,
@@ -106,6 +111,7 @@ test('a restore never replaces what runs, and what is there only with --force, k
   before.close()
   await home.start()
   expect(await nodeNames()).toEqual(['old'])
+  expect([...leftovers(home.folder), ...leftovers(home.dataDir)]).toEqual([])
 })
 
 proofTest('a backup of a newer version is refused, and nothing is made', async () => {

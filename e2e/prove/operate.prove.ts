@@ -2,4 +2,5 @@
 // refused.
 
 import '../configuration.test.ts'
+import '../bad-starts.test.ts'
 import '../operate/backup.test.ts'
