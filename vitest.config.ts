@@ -16,7 +16,7 @@ const fixedSeed = 'test-services/fixed-seed.ts'
 const checkPages = 'e2e/check-pages.ts'
 
 /** Most tests wait for something; vitest's own choice on a small machine is a single worker. */
-const workers = Math.max(3, availableParallelism() - 1)
+const workers = Math.max(4, availableParallelism())
 
 export default defineConfig({
   test: {
