@@ -93,7 +93,7 @@ export const nodeBackup = z.object({
   /** What storing it took beyond what was there. */
   bytes_added: z.int(),
   consistency: z.enum(backupConsistencies),
-  /** As it is stored with the backup, of one that this node did not take itself. */
+  /** As it is stored with the backup. */
   note: z.string().max(1_000).optional(),
   /** What could not be read or changed while it was read; at most 20. */
   warnings: z.array(z.string().max(500)).max(20),
@@ -116,6 +116,8 @@ export const repositoryReport = z.object({
   /** Counts up on the node; the first is its time in milliseconds, so that one that lost its store is still believed. */
   sequence: z.int(),
   engine: z.enum(backupEngines),
+  /** False: the node has not read the list yet, so that `backups` may lack some and takes none away (L28). */
+  is_listed: z.boolean().default(true),
   backups: z.array(nodeBackup).max(10_000),
   /** Null: not known yet. */
   stored_bytes: z.int().nullable(),

@@ -151,6 +151,7 @@ export const reportOf = (
   sequence,
   engine: 'restic',
   backups,
+  is_listed: true,
   stored_bytes: 900_000,
   last_check: null,
   last_drill: null,

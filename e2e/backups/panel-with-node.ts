@@ -29,7 +29,7 @@ export async function startPanelWithNode(engines: readonly BackupEngine[]) {
     {},
     { backupEngines: engines, send: message => void side?.link.send(message) },
   )
-  const side: DaemonSide = new DaemonSide(identity, { hooks: node.app.hooks })
+  let side: DaemonSide = new DaemonSide(identity, { hooks: node.app.hooks })
   await side.connect()
 
   const request = (method: string, path: string, body?: object) =>
@@ -44,7 +44,13 @@ export async function startPanelWithNode(engines: readonly BackupEngine[]) {
     node.app.gameServers.get(node.app.gameServers.numberOf(gameServerId))?.record.definition
 
   return {
-    ...{ panel, node, side, nodeId: side.node.nodeId, request, ask, json, definitionOf },
+    ...{ panel, node, nodeId: side.node.nodeId, request, ask, json, definitionOf },
+
+    disconnect: () => side.link.close(),
+    async reconnect(): Promise<void> {
+      side = new DaemonSide(identity, { hooks: node.app.hooks })
+      await side.connect()
+    },
 
     async untilTaskEnds(taskId: number): Promise<{ status: string; message: string }> {
       let task = { status: 'waiting', message: '' }

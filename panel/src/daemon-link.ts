@@ -34,7 +34,7 @@ import type { SecretBoxes } from './stored-secrets.ts'
 
 interface LinkedFeatures {
   audit: Audit
-  backups: Pick<Backups, 'receiveReport'>
+  backups: Pick<Backups, 'receiveReport' | 'tellKnown'>
   nodes: Nodes
   tasks: Tasks
   gameServers: GameServers
@@ -205,9 +205,10 @@ export function createLinkHooks(features: () => HookDeps, hasOthers = false): Li
     },
 
     async reconcile(nodeId, reported) {
-      const { gameServers, tasks } = features()
+      const { gameServers, tasks, backups } = features()
       await gameServers.reconcile(reported.gameServers)
       await tasks.reconcile(nodeId, reported.tasks)
+      await backups.tellKnown(nodeId)
     },
 
     async received(nodeId, message) {

@@ -217,6 +217,67 @@ describe('taking a backup', () => {
     expect(count()).toBe(before + 1)
   })
 
+  const say = (storageId: number, sequence: number, to = node) =>
+    to.app.hooks.received({ $case: 'backupReportKnown', value: { gameServerId: 1, storageId, sequence } })
+
+  it('L28 tells a panel again what it has known before and knows no longer', async () => {
+    await install()
+    await node.run(1, 'backup')
+    const { sequence: first, storage_id } = reports().at(-1) as RepositoryReport
+    await say(storage_id, first)
+    await node.run(1, 'backup', JSON.stringify({ note: 'before the war' }))
+    const last = reports().at(-1) as RepositoryReport
+    await say(storage_id, last.sequence)
+    const before = reports().length
+    await say(storage_id, last.sequence)
+    expect(reports()).toHaveLength(before)
+    // Restored from a backup of itself.
+    await say(storage_id, first)
+    expect(reports()).toHaveLength(before + 1)
+    expect(reports().at(-1)).toEqual(last)
+    expect(last.backups.map(({ note }) => note)).toEqual([undefined, 'before the war'])
+  })
+
+  it('L28 reads a repository of which only the panel has heard, as after the loss of the store', async () => {
+    await install()
+    await node.run(1, 'backup')
+    const { sequence, storage_id, backups } = reports().at(-1) as RepositoryReport
+    const fresh = await openTestNode(openTestFolder(), {}, { backupEngines: [engine] })
+    const told = () =>
+      fresh.sent.flatMap(message =>
+        message.$case === 'backupReport' ? [repositoryReport.parse(JSON.parse(message.value.report))] : [],
+      )
+    try {
+      fresh.put(1, definition)
+      const looks = () => engine.asked.filter(asked => asked === 'list').length
+      const before = looks()
+      // One that nobody has heard of is left alone.
+      await say(storage_id, 0, fresh)
+      engine.problem = 'unreachable'
+      await say(storage_id, sequence, fresh)
+      await until(() => looks() === before + 1, 'it was looked for')
+      engine.problem = null
+      await say(storage_id, sequence, fresh)
+      await until(() => told().length > 0, 'it is reported')
+      expect(looks()).toBe(before + 2)
+      expect(told()).toMatchObject([{ is_listed: true, backups: [{ snapshot: backups[0]?.snapshot }] }])
+      expect(told()[0]?.sequence).toBeGreaterThan(sequence)
+    } finally {
+      await fresh.end()
+    }
+  })
+
+  it('L28 says that a list was never read where the first attempt fails', async () => {
+    await install()
+    engine.problem = 'unreachable'
+    await node.run(1, 'backup')
+    expect(reports().at(-1)).toMatchObject({ is_listed: false, backups: [] })
+    engine.problem = null
+    await node.run(1, 'backup')
+    expect(reports().at(-1)).toMatchObject({ is_listed: true, problem: '' })
+    expect(reports().at(-1)?.backups).toHaveLength(1)
+  })
+
   it('as a step of a schedule: the next step waits for its end', async () => {
     const step_schedules = [
       stepSchedule([

@@ -52,7 +52,7 @@ async function addSafetyBackup(): Promise<void> {
     ...{ run_key: '', files: 3, bytes: 5, bytes_added: 5, consistency: 'flushed', warnings: [] },
   }
   const report: RepositoryReport = {
-    ...{ storage_id, sequence: 1, engine: 'restic', backups: [backup], stored_bytes: 5 },
+    ...{ storage_id, sequence: 1, engine: 'restic', is_listed: true, backups: [backup], stored_bytes: 5 },
     ...{ last_check: null, last_drill: null, problem: '' },
   }
   const storages = createBackupStoragesStore(panel.db, createSecretBox(keyOf('a key of this test')))

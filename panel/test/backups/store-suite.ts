@@ -83,7 +83,14 @@ export function backupsStoreSuite(describeDatabase: () => Promise<DatabaseOption
     all: NodeBackup[],
     more: Partial<RepositoryReport> = {},
   ): RepositoryReport => ({
-    ...{ storage_id, sequence, engine: 'restic', backups: all, stored_bytes: 7_000_000_000_000 },
+    ...{
+      storage_id,
+      sequence,
+      engine: 'restic',
+      is_listed: true,
+      backups: all,
+      stored_bytes: 7_000_000_000_000,
+    },
     ...{ last_check: null, last_drill: null, problem: '', ...more },
   })
   const nothingAsked = async () => new Map()
@@ -186,6 +193,17 @@ export function backupsStoreSuite(describeDatabase: () => Promise<DatabaseOption
       ...{ storageId, isReported: true, engine: 'restic', backups: 1, storedBytes: 7_000_000_000_000 },
       ...{ lastCheck: null, lastDrill: null, problem: '' },
     })
+  })
+
+  test('L28 a report of a node that has not read the list takes nothing away', async () => {
+    const { server, storageId } = await addRepository()
+    await replace(server.uuid, report(storageId, 5, [nodeBackup('a')]))
+    const unread = { is_listed: false, problem: 'no answer' }
+    await replace(server.uuid, report(storageId, 6, [nodeBackup('b')], unread))
+    expect((await listOf(server.uuid)).map(({ snapshot }) => snapshot).sort()).toEqual(['a', 'b'])
+    expect((await backups.repositoriesOf(server.uuid)).get(storageId)).toMatchObject({ problem: 'no answer' })
+    await replace(server.uuid, report(storageId, 7, [nodeBackup('b')]))
+    expect((await listOf(server.uuid)).map(({ snapshot }) => snapshot)).toEqual(['b'])
   })
 
   test('two reports at once are stored one after the other', async () => {

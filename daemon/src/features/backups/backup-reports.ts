@@ -1,4 +1,4 @@
-// What this node knows of its backups, and tells the panel until the panel has it (L25).
+// What this node knows of its backups, and tells the panel until the panel has it (L25, L28).
 
 import type { NodeBackup, RepositoryReport } from '@rookery/contracts/backups.ts'
 import { backupConsistencies, backupKinds, riskyActions } from '@rookery/contracts/backups.ts'
@@ -34,6 +34,10 @@ export class BackupReports {
     return this.#records.get(keyOf(uuid, storageId)) ?? null
   }
 
+  hasToldOf(uuid: string, storageId: number): boolean {
+    return (this.find(uuid, storageId)?.report.sequence ?? 0) > 0
+  }
+
   /** Written first, told then. */
   change(uuid: string, storageId: number, change: ReportChange): void {
     const former = this.#recordOf(uuid, storageId)
@@ -49,11 +53,13 @@ export class BackupReports {
     this.#save({ ...former, upkeep: { ...former.upkeep, ...done } })
   }
 
-  acknowledge(gameServerId: number, storageId: number, sequence: number): void {
-    const uuid = this.#deps.gameServers.get(gameServerId)?.record.definition.uuid
-    const record = uuid === undefined ? null : this.find(uuid, storageId)
-    if (!record || sequence <= record.knownSequence) return
+  /** The panel has stored this one; less than before, where it was restored from a backup of itself. */
+  acknowledge(uuid: string, storageId: number, sequence: number): void {
+    const record = this.find(uuid, storageId)
+    if (!record || sequence === record.knownSequence) return
+    const isForgotten = sequence < record.knownSequence
     this.#save({ ...record, knownSequence: sequence })
+    if (isForgotten) this.#send(record)
   }
 
   /** At every connection: all that the panel has not stored. */
@@ -89,7 +95,7 @@ function keyOf(uuid: string, storageId: number): string {
 
 function emptyReport(storage_id: number): RepositoryReport {
   return {
-    ...{ storage_id, sequence: 0, engine: 'restic', backups: [], stored_bytes: null },
+    ...{ storage_id, sequence: 0, engine: 'restic', is_listed: false, backups: [], stored_bytes: null },
     ...{ last_check: null, last_drill: null, problem: '' },
   }
 }

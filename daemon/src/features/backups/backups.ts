@@ -50,7 +50,7 @@ export interface Backups {
   /** Before a start, where that is so. The start goes on in any case. */
   saveBeforeNewTemplate(gameServerId: number, action: Action): Promise<void>
   serve: ServeBackupWork
-  /** The panel has stored a report. */
+  /** The panel tells what it has stored: after each report, and at every connection (L28). */
   acknowledge(known: BackupReportKnown): void
   /** At every connection. */
   repeatReports(): void
@@ -102,6 +102,7 @@ export function openBackups(options: BackupsOptions): Backups {
     ...(options.restoreReached && { reached: options.restoreReached }),
   })
   const closing = new AbortController()
+  let lastRead = Promise.resolve()
   const atWork = new Map<Promise<unknown>, string>()
   const isBusy = (uuid: string) => [...atWork.values()].includes(uuid)
   const preparing: PreparingDeps = { gameServers, consoles, rcon, store, clock, log }
@@ -177,6 +178,19 @@ export function openBackups(options: BackupsOptions): Backups {
     }
   }
 
+  /** One after the other: a node that lost its store may have many. What fails is tried at the next connection. */
+  function readUnknown(definition: GameServerDefinition, storageId: number): void {
+    lastRead = lastRead.then(async () => {
+      try {
+        if (reports.hasToldOf(definition.uuid, storageId) || closing.signal.aborted) return
+        const opened = await repositories.open(definition, storageId)
+        await upkeep.readUnknown(definition, opened, closing.signal)
+      } catch (error) {
+        log.warn({ uuid: definition.uuid, storage: storageId, err: error }, 'backups could not be listed')
+      }
+    })
+  }
+
   return {
     async take(gameServerId, payload, runKey, action) {
       const { storage_id: storageId, kind, before, note } = read(backupPayload, payload)
@@ -221,8 +235,15 @@ export function openBackups(options: BackupsOptions): Backups {
       },
       elapsedMs: () => performance.now(),
     }),
-    acknowledge: ({ gameServerId, storageId, sequence }) =>
-      reports.acknowledge(gameServerId, storageId, sequence),
+    acknowledge({ gameServerId, storageId, sequence }) {
+      const definition = gameServers.get(gameServerId)?.record.definition
+      if (!definition) return
+      reports.acknowledge(definition.uuid, storageId, sequence)
+      const isUsed = definition.backup_storages.some(({ id }) => id === storageId)
+      if (isUsed && sequence > 0 && !reports.hasToldOf(definition.uuid, storageId)) {
+        readUnknown(definition, storageId)
+      }
+    },
     repeatReports: () => reports.repeat(),
     noteState({ uuid, state }) {
       if (uuid === undefined || state !== 'running') return
@@ -248,7 +269,7 @@ export function openBackups(options: BackupsOptions): Backups {
     async close() {
       closing.abort()
       await upkeep.close()
-      await Promise.allSettled(atWork.keys())
+      await Promise.allSettled([...atWork.keys(), lastRead])
       await Promise.all(options.engines.map(engine => engine.close()))
     },
   }

@@ -125,7 +125,8 @@ async function takeInto(
           onProgress: paced,
           signal: action.canceled,
         })
-        return asNodeBackup(taken, { kind, before, run_key, taken_at_ms: takenAtMs }, game)
+        const facts = { kind, before, run_key, taken_at_ms: takenAtMs, ...(note !== '' && { note }) }
+        return asNodeBackup(taken, facts, game)
       } finally {
         paced.close()
       }
@@ -165,7 +166,7 @@ async function freeSpace(target: Target, { kind }: BackupOrder, action: Action, 
 
 function asNodeBackup(
   { id, files, bytes, bytesAdded, warnings, warningCount }: TakenBackup,
-  facts: Pick<NodeBackup, 'kind' | 'before' | 'run_key' | 'taken_at_ms'>,
+  facts: Pick<NodeBackup, 'kind' | 'before' | 'run_key' | 'taken_at_ms' | 'note'>,
   prepared: PreparedGame,
 ): NodeBackup {
   const hasChanged = prepared.hasChanged()
@@ -205,11 +206,11 @@ async function noteTaken(
 ): Promise<void> {
   const known = [...(reports.find(uuid, storage.id)?.report.backups ?? []), backup]
   const listed = await repository.list().then(
-    stored => asNodeBackups(stored, known),
-    () => known,
+    stored => ({ is_listed: true, backups: asNodeBackups(stored, known) }),
+    () => ({ backups: known }),
   )
   const stored_bytes = await repository.sizeBytes().catch(() => null)
-  reports.change(uuid, storage.id, { engine: engine.name, backups: listed, stored_bytes, problem: '' })
+  reports.change(uuid, storage.id, { engine: engine.name, ...listed, stored_bytes, problem: '' })
 }
 
 function noteProblem(uuid: string, storageId: number, error: unknown, { reports }: TakingDeps): void {

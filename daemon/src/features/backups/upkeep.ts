@@ -2,7 +2,7 @@
 
 import { mkdir, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { RepositoryReport } from '@rookery/contracts/backups.ts'
+import type { NodeBackup, RepositoryReport } from '@rookery/contracts/backups.ts'
 import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { BackupError } from '../../platform/backups/backup-engine.ts'
@@ -132,21 +132,30 @@ export class BackupUpkeep {
     reports.noteUpkeep(uuid, storageId, { isPruneDue: true, prunedAtMs })
   }
 
-  /** The list and the size as the storage has them. */
-  async refresh(
+  /** What is there of a game server of which this node knows nothing; throws BackupError, and then it still does not. */
+  async readUnknown(
     { uuid }: GameServerDefinition,
-    { storage, engine, repository }: OpenRepository,
+    opened: OpenRepository,
+    signal: AbortSignal,
   ): Promise<void> {
     const { reports } = this.#deps
+    const read = await readContent(opened, [], signal)
+    // A backup that was taken meanwhile has told of everything.
+    if (!reports.hasToldOf(uuid, opened.storage.id)) reports.change(uuid, opened.storage.id, read)
+  }
+
+  /** The list and the size as the storage has them. */
+  async refresh({ uuid }: GameServerDefinition, opened: OpenRepository): Promise<void> {
+    const { reports } = this.#deps
+    const { storage, engine } = opened
     const known = reports.find(uuid, storage.id)?.report.backups ?? []
     try {
-      const backups = asNodeBackups(await repository.list(), known)
-      const stored_bytes = await repository.sizeBytes().catch(() => null)
-      reports.change(uuid, storage.id, { engine: engine.name, backups, stored_bytes, problem: '' })
+      reports.change(uuid, storage.id, await readContent(opened, known))
     } catch (error) {
       if (!(error instanceof BackupError)) throw error
       // A repository that was never made has no backups.
-      if (error.code === 'not_found') reports.change(uuid, storage.id, { engine: engine.name, backups: [] })
+      if (error.code === 'not_found')
+        reports.change(uuid, storage.id, { engine: engine.name, is_listed: true, backups: [] })
       else {
         reports.change(uuid, storage.id, { problem: error.message.slice(0, 1_000) })
         throw error
@@ -216,6 +225,16 @@ export class BackupUpkeep {
       reports.change(uuid, storage.id, { last_drill } satisfies Partial<RepositoryReport>)
     },
   }
+}
+
+async function readContent(
+  { engine, repository }: OpenRepository,
+  known: readonly NodeBackup[],
+  signal?: AbortSignal,
+) {
+  const backups = asNodeBackups(await repository.list(signal), known)
+  const stored_bytes = await repository.sizeBytes(signal).catch(() => null)
+  return { engine: engine.name, is_listed: true, backups, stored_bytes, problem: '' }
 }
 
 async function requireSpace(folder: string, bytes: number): Promise<void> {

@@ -215,8 +215,9 @@ export function createBackupsStore(db: Kysely<Schema>) {
           present.map(one => ({ id: one.id, fields: fieldsOf(one) })),
           report.backups.map(one => ({ run_key: one.run_key, note: one.note, fields: columnsOf(one) })),
         )
-        for (let start = 0; start < gone.length; start += rowsAtOnce) {
-          const some = gone.slice(start, start + rowsAtOnce)
+        const removed = report.is_listed ? gone : []
+        for (let start = 0; start < removed.length; start += rowsAtOnce) {
+          const some = removed.slice(start, start + rowsAtOnce)
           await transaction.deleteFrom('backups').where('id', 'in', some).execute()
         }
         for (const { id, fields } of changed) {
@@ -252,6 +253,22 @@ export function createBackupsStore(db: Kysely<Schema>) {
         const hasNewLock = rows.some(({ locked }) => locked)
         return { outcome: 'stored', hasNewLock, formerProblem: row.problem ?? '' }
       }),
+
+    /** The last report of each repository of the game servers on a node; 0: none yet. */
+    async sequencesOn(
+      nodeId: number,
+    ): Promise<{ gameServerId: number; storageId: number; sequence: number }[]> {
+      const rows = await db
+        .selectFrom('backup_repositories')
+        .innerJoin('game_servers', 'game_servers.uuid', 'backup_repositories.server_uuid')
+        .select(['game_servers.id', 'storage_id', 'sequence'])
+        .where('node_id', '=', nodeId)
+        .orderBy('backup_repositories.id')
+        .execute()
+      return rows.map(row => ({
+        ...{ gameServerId: row.id, storageId: row.storage_id, sequence: Number(row.sequence) },
+      }))
+    },
 
     /** The tasks of this game server that have these keys: their payloads hold what people said. */
     async tasksBy(transaction: Transaction<Schema>, gameServerId: number, runKeys: readonly string[]) {

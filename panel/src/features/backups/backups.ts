@@ -345,6 +345,12 @@ function createBackups(deps: BackupsDeps) {
       }
     },
 
+    /** L28: a node sends again what this panel has forgotten, and reads what it has forgotten itself. */
+    async tellKnown(nodeId: number): Promise<void> {
+      if (!(await backupStorages.isSupportedBy(nodeId))) return
+      for (const value of await store.sequencesOn(nodeId)) sendKnown(nodeId, value)
+    },
+
     /** L25. The link has checked that the game server is the node's own. */
     async receiveReport(nodeId: number, { gameServerId, report: json }: BackupReport): Promise<void> {
       const report = readReport(json)

@@ -22,6 +22,7 @@ const report: RepositoryReport = {
   stored_bytes: 1_000,
   last_check: { at_ms: 5, is_good: true, message: '' },
   last_drill: null,
+  is_listed: true,
   problem: '',
 }
 const read = (change: Partial<RepositoryReport> = {}) => readReport(JSON.stringify({ ...report, ...change }))
