@@ -48,13 +48,16 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
       </Group>
     )
   }
+  // A button for a single row would take its place.
+  const isSingleLeft = attention.length === visibleAtOnce + 1
+  const visible = isWhole || isSingleLeft ? attentionLimit : visibleAtOnce
   return (
     <Stack component="section" gap={10} aria-label={t('home.attention')}>
       <Group component="h2" gap={8} {...heading}>
         {t('home.attention')} <span className={`badge ${styles.count}`}>{attention.length}</span>
       </Group>
       <div className="panel">
-        {attention.slice(0, isWhole ? attentionLimit : visibleAtOnce).map(each => {
+        {attention.slice(0, visible).map(each => {
           if (each.kind === 'node') return <NodeAway key={`node-${each.node.id}`} {...each} />
           if (each.kind === 'newNode') return <NeverConnected key={`node-${each.node.id}`} {...each} />
           if (each.kind === 'panelCertificate')
@@ -76,11 +79,7 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
           )
         })}
       </div>
-      <Further
-        left={attention.length - (isWhole ? attentionLimit : visibleAtOnce)}
-        isWhole={isWhole}
-        onMore={() => setIsWhole(true)}
-      />
+      <Further left={attention.length - visible} isWhole={isWhole} onMore={() => setIsWhole(true)} />
     </Stack>
   )
 }
