@@ -45,6 +45,16 @@ test('nodes that are away come first, then servers in trouble, newest first', ()
   ).toEqual(['node 2', 3, 1])
 })
 
+test('many servers in trouble do not hide what else needs attention', () => {
+  const crashed = [1, 2, 3, 4, 5].map(id => gameServer(id, 'crashed'))
+  const list = attention(crashed, [node(1, true), node(4, false, { enrolled: false })])
+  expect(list.map(({ kind }) => kind)).toEqual([
+    ...['gameServer', 'gameServer', 'gameServer'],
+    'newNode',
+    ...['gameServer', 'gameServer'],
+  ])
+})
+
 test('a crash on a node that is away is not told twice', () => {
   expect(attention([gameServer(1, 'crashed', 2, false)], [node(2, false)])).toHaveLength(1)
 })

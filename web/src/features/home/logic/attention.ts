@@ -50,6 +50,9 @@ export interface AttentionInput {
   nowMs: number
 }
 
+/** Of many servers in trouble the newest; the others come last, so that they hide nothing else. */
+const firstFallen = 3
+
 export function attentionList(input: AttentionInput): Attention[] {
   const { gameServers, nodes, usage, panelCertificateEnd, backups, panelBackup, nowMs } = input
   const away = nodes
@@ -96,7 +99,7 @@ export function attentionList(input: AttentionInput): Attention[] {
     : []
   return [
     ...away,
-    ...fallen,
+    ...fallen.slice(0, firstFallen),
     ...strained,
     ...ofPanelBackup,
     ...failed,
@@ -104,6 +107,7 @@ export function attentionList(input: AttentionInput): Attention[] {
     ...expiring,
     ...neverConnected,
     ...overdue,
+    ...fallen.slice(firstFallen),
   ]
 }
 
