@@ -64,7 +64,7 @@ export function createDeletedServers(deps: DeletedServersDeps) {
       const { template } = await templates.find(record.server.template_id).catch(() => {
         throw new PanelError('conflict', {
           message:
-            'the template of this server is gone: create or import it again under the same name, then try again',
+            'the template of this server was deleted, so it cannot be restored: create a server of another template and copy the files',
         })
       })
       const row = restoredRow(record, portsOf(input, record), now())
