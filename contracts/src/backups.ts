@@ -5,12 +5,12 @@ import * as z from 'zod'
 export const backupStorageKinds = ['folder', 's3', 'sftp', 'rest'] as const
 export type BackupStorageKind = (typeof backupStorageKinds)[number]
 
-const text = z
+export const backupPlaceText = z
   .string()
   .trim()
   .max(1_024)
   .regex(/^\P{Cc}*$/u, 'must not contain control characters')
-const required = text.min(1, 'must not be empty')
+const required = backupPlaceText.min(1, 'must not be empty')
 const webAddress = required.regex(
   /^https?:\/\/[^\s/?#]+/,
   'must begin with http:// or https:// and name a host',
@@ -24,8 +24,8 @@ export const backupPlace = z.discriminatedUnion('kind', [
     kind: z.literal('s3'),
     endpoint: webAddress,
     bucket: required.min(3, 'must be at least 3 characters'),
-    prefix: text.default(''),
-    region: text.default('us-east-1'),
+    prefix: backupPlaceText.default(''),
+    region: backupPlaceText.default('us-east-1'),
     access_key_id: required,
   }),
   z.object({
@@ -38,7 +38,7 @@ export const backupPlace = z.discriminatedUnion('kind', [
     host_key: required.regex(/^[\w@.-]+ [A-Za-z0-9+/=]+$/, 'must be a type and a key, as in known_hosts'),
   }),
   /** The REST server of restic. With `--private-repos` a user reaches only what is below its own name. */
-  z.object({ kind: z.literal('rest'), url: webAddress, user: text.default('') }),
+  z.object({ kind: z.literal('rest'), url: webAddress, user: backupPlaceText.default('') }),
 ])
 export type BackupPlace = z.output<typeof backupPlace>
 

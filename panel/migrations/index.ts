@@ -36,6 +36,7 @@ import * as peopleInActivity from './0031-people-in-activity.ts'
 import * as backups from './0032-backups.ts'
 import * as trash from './0033-trash.ts'
 import * as goingBack from './0034-going-back.ts'
+import * as nodeKeys from './0035-node-keys.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0032-backups': backups,
   '0033-trash': trash,
   '0034-going-back': goingBack,
+  '0035-node-keys': nodeKeys,
 }

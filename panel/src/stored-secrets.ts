@@ -70,6 +70,7 @@ interface SecretColumn {
     | 'plugins'
     | 'users'
     | 'backup_storages'
+    | 'backup_node_keys'
     | 'backup_repositories'
   column:
     | 'connection_password'
@@ -258,6 +259,14 @@ async function* ofBackups(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<Se
     yield whole('backup_storages', 'secret', id, `${storage}: the secret`, secret, box)
     const recovery = `${storage}: the recovery key (backups that are there can still be restored with its sheet)`
     yield whole('backup_storages', 'recovery_key', id, recovery, recovery_key, box)
+  }
+  const nodeKeys = db
+    .selectFrom('backup_node_keys')
+    .innerJoin('backup_storages', 'backup_storages.id', 'backup_node_keys.storage_id')
+    .innerJoin('nodes', 'nodes.id', 'backup_node_keys.node_id')
+    .select(['backup_node_keys.id', 'backup_storages.name', 'nodes.name as node', 'backup_node_keys.secret'])
+  for (const { id, name, node, secret } of await nodeKeys.execute()) {
+    yield whole('backup_node_keys', 'secret', id, `backup storage ${name}: the key of ${node}`, secret, box)
   }
   for await (const { id, server_uuid, password } of inPages(last =>
     db

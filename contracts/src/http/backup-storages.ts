@@ -1,7 +1,7 @@
 // Backup storages: named places that backups go to, made and assigned by administrators.
 
 import * as z from 'zod'
-import { backupLimits, backupPlace, backupRetention } from '../backups.ts'
+import { backupLimits, backupPlace, backupPlaceText, backupRetention } from '../backups.ts'
 import { storageTrial } from '../daemon/backup-request.ts'
 import { endpoint } from './endpoint.ts'
 import { displayName, idParams, sealedPrefix, time } from './shapes.ts'
@@ -23,6 +23,22 @@ const storageHealth = z.object({
 })
 export type StorageHealth = z.output<typeof storageHealth>
 
+/** What a node signs in to a storage with, in the place of the storage's own user and secret. */
+const nodeKey = z.object({
+  /** The access key ID of S3, the user of SFTP and of a REST server. */
+  user: backupPlaceText.min(1, 'must not be empty'),
+  /** Below the place of the storage, as the name of the user for a REST server with --private-repos; empty: there. */
+  folder: z
+    .string()
+    .trim()
+    .max(255)
+    .regex(
+      /^(?:[\w@+=-][\w.@+=-]*(?:\/[\w@+=-][\w.@+=-]*)*)?$/,
+      'must be a name of letters, digits and . _ @ + = -, or several with / between them',
+    )
+    .default(''),
+})
+
 export const backupStorage = z.object({
   id: z.int(),
   name: z.string(),
@@ -33,7 +49,9 @@ export const backupStorage = z.object({
   /** What game servers have there unless they say otherwise. */
   retention: backupRetention,
   limits: backupLimits,
-  /** Every node that uses it has the same key to it. */
+  /** Of the nodes that use it; the secrets themselves are never answered. */
+  node_keys: z.array(nodeKey.extend({ node_id: z.int() })),
+  /** Several nodes that use it have the same key to it. */
   is_key_shared: z.boolean(),
   servers: z.int(),
   backups: z.int(),
@@ -54,6 +72,11 @@ export const backupStorageBody = z.object({
   place: backupPlace,
   /** Left out: it stays as it is. */
   secret: secret.optional(),
+  /** All of them; left out: they stay as they are. A secret that is left out stays, too. */
+  node_keys: z
+    .array(nodeKey.extend({ node_id: z.int().positive(), secret: secret.optional() }))
+    .max(10_000)
+    .optional(),
   assigned: assignment.default({ to: 'all' }),
   retention: backupRetention.default(backupRetention.parse({})),
   limits: backupLimits.default(backupLimits.parse({})),
@@ -108,6 +131,8 @@ export const testBackupStorage = endpoint({
     node_id: z.int().positive(),
     place: backupPlace,
     secret: secret.optional(),
+    /** As the node is to sign in with its own key. */
+    node_key: nodeKey.extend({ secret: secret.optional() }).optional(),
     /** Whose secret is used where none is given. */
     storage_id: z.int().positive().optional(),
   }),

@@ -25,6 +25,7 @@ const input = (name: string, more: Partial<StorageInput> = {}): StorageInput => 
   name,
   place: { kind: 'rest', url: 'https://rest.test/', user: 'rookery' },
   secret: unsealedSecret('secret-4711'),
+  nodeKeys: [],
   nodeIds: null,
   retention: backupRetention.parse({}),
   limits: { count: null, bytes: 10_000_000_000_000 },
@@ -118,6 +119,27 @@ export function backupsStoreSuite(describeDatabase: () => Promise<DatabaseOption
     expect(isUniqueViolation(taken)).toBe(true)
     await storages.remove(id)
     expect(await storages.find(id)).toBeNull()
+  })
+
+  test('keys of nodes are sealed, replaced together, and go with their node', async () => {
+    const other = await insertReturningId(database.db, 'nodes', sampleNode('other'))
+    const key = (of: number, secret: string) => ({
+      ...{ nodeId: of, user: `user ${of}`, folder: `folder-${of}`, secret: unsealedSecret(secret) },
+    })
+    const id = await addStorage({ nodeKeys: [key(nodeId, 'own-4714'), key(other, 'own-4715')] })
+    const rows = database.db.selectFrom('backup_node_keys').selectAll().where('storage_id', '=', id)
+    expect(JSON.stringify(await rows.execute())).not.toMatch(/471[45]/)
+    const found = await storages.find(id)
+    if (!found) throw new Error('it was stored above')
+    expect(found.nodeKeys.map(({ secret, ...rest }) => [rest, secret.reveal()])).toEqual([
+      [{ nodeId, user: `user ${nodeId}`, folder: `folder-${nodeId}` }, 'own-4714'],
+      [{ nodeId: other, user: `user ${other}`, folder: `folder-${other}` }, 'own-4715'],
+    ])
+    expect((await storages.list()).find(one => one.id === id)?.nodeKeys).toHaveLength(2)
+    await storages.change(id, { ...found, nodeKeys: found.nodeKeys.slice(1) }, 6)
+    expect((await storages.find(id))?.nodeKeys.map(one => one.secret.reveal())).toEqual(['own-4715'])
+    await database.db.deleteFrom('nodes').where('id', '=', other).execute()
+    expect((await storages.find(id))?.nodeKeys).toEqual([])
   })
 
   test('a repository gets its password once, however many are first', async () => {

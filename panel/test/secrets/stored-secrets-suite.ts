@@ -19,6 +19,7 @@ const plain = {
   connection: 'connection-password-4713',
   plugin: 'plugin-key-4714',
   storage: 'storage-password-4715',
+  nodeKey: 'node-password-4716',
 }
 const facts = {
   ips: [],
@@ -104,7 +105,8 @@ export function storedSecretsSuite(
     await call(panel, 'PUT', `plugins/${pluginId}`, { settings: { key: plain.plugin } })
     const serverId = (made.json as { id: number }).id
     const place = { kind: 'rest', url: 'https://rest.test', user: 'rookery' }
-    await call(panel, 'POST', 'backup-storages', { name: 'Attic', place, secret: plain.storage })
+    const node_keys = [{ node_id: nodeId, user: 'able', secret: plain.nodeKey }]
+    await call(panel, 'POST', 'backup-storages', { name: 'Attic', place, secret: plain.storage, node_keys })
     // A definition for a daemon that knows backups gives the repository its password.
     await panel.db.updateTable('nodes').set({ capabilities: '["backups"]' }).execute()
     await call(panel, 'PUT', `servers/${serverId}`, { description: 'backed up' })
@@ -119,6 +121,7 @@ export function storedSecretsSuite(
     const nodes = panel.db.selectFrom('nodes').select('connection_password').where('id', '=', nodeId)
     const plugins = panel.db.selectFrom('plugins').select('settings').where('id', '=', pluginId)
     const storages = panel.db.selectFrom('backup_storages').select(['secret', 'recovery_key'])
+    const nodeKeys = panel.db.selectFrom('backup_node_keys').select('secret')
     const repositories = panel.db.selectFrom('backup_repositories').select('password')
     const authority = panel.db.selectFrom('panel_secrets').selectAll().orderBy('name')
     return {
@@ -128,6 +131,7 @@ export function storedSecretsSuite(
       connection: (await nodes.executeTakeFirstOrThrow()).connection_password ?? '',
       plugin: JSON.parse((await plugins.executeTakeFirstOrThrow()).settings) as Record<string, string>,
       storage: await storages.executeTakeFirstOrThrow(),
+      nodeKey: (await nodeKeys.executeTakeFirstOrThrow()).secret,
       repository: (await repositories.executeTakeFirstOrThrow()).password,
       authority: await authority.execute(),
     }
@@ -142,7 +146,10 @@ export function storedSecretsSuite(
       facts,
     })
   const sealed = expect.stringMatching(/^enc1:/)
-  const sealedBackups = { storage: { secret: sealed, recovery_key: sealed }, repository: sealed }
+  const sealedBackups = {
+    storage: { secret: sealed, recovery_key: sealed },
+    ...{ nodeKey: sealed, repository: sealed },
+  }
   const sealedAuthority = [
     { name: 'daemon_link_authority', value: sealed },
     { name: 'daemon_link_authority@spare', value: sealed },
@@ -159,7 +166,7 @@ export function storedSecretsSuite(
     const { json } = await call(panel, 'GET', `servers/${filled.serverId}`)
     expect(json).toMatchObject({ rcon_password: plain.rcon, variables: { JOIN_PASSWORD: plain.variable } })
     expect(await admitted(panel, filled.nodeId)).toMatchObject({ connectionPassword: plain.connection })
-    expect(panel.logLines.join()).not.toMatch(/(?:password|key)-471[1-5]/)
+    expect(panel.logLines.join()).not.toMatch(/(?:password|key)-471[1-6]/)
     // A change of a secret is seen as one, and the rest keeps its sealed text.
     const changed = await call(panel, 'PUT', `servers/${filled.serverId}`, { rcon_password: 'another one' })
     expect([changed.status, changed.json]).toMatchObject([200, { rcon_password: 'another one' }])
@@ -173,7 +180,7 @@ export function storedSecretsSuite(
     const before = await stored(await restart(null), filled)
     expect(before).toMatchObject({ rcon: plain.rcon, connection: plain.connection })
     expect(before.variables.JOIN_PASSWORD).toBe(plain.variable)
-    expect(before.storage.secret).toBe(plain.storage)
+    expect([before.storage.secret, before.nodeKey]).toEqual([plain.storage, plain.nodeKey])
     expect(before.repository).toMatch(/^[\w-]{43}$/)
     await haltAll()
     const [panel, other] = await Promise.all([start('a key'), start('a key')])
@@ -194,7 +201,7 @@ export function storedSecretsSuite(
     await haltAll()
     if (Object.keys(database).length === 0) {
       for (const ending of ['', '-wal'])
-        expect(bytesOf(`panel.sqlite${ending}`)).not.toMatch(/password-471[1235]/)
+        expect(bytesOf(`panel.sqlite${ending}`)).not.toMatch(/password-471[12356]/)
     }
   })
 
@@ -221,7 +228,7 @@ export function storedSecretsSuite(
       for (const name of ['server One: the RCON password', 'server One: variable JOIN_PASSWORD'])
         expect(log).toContain(name)
       expect(log).toMatch(/node node: the connection password.*restore it/)
-      for (const name of ['secret', 'recovery key'])
+      for (const name of ['secret', 'recovery key', 'key of node'])
         expect(log).toContain(`backup storage Attic: the ${name}`)
       expect(log).toMatch(/backups of [0-9a-f-]{36}: the password/)
       const listed = await call(panel, 'GET', 'backup-storages')

@@ -49,6 +49,19 @@ export const backupScreens: Screen[] = [
   { name: 'backup-storages', path: '/backup-storages' },
   { name: 'backup-storages-new', path: '/backup-storages', act: page => press(page, 'Add storage') },
   {
+    name: 'backup-storages-edit',
+    path: '/backup-storages',
+    act: async page => {
+      await press(page, 'More about Cloud')
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await settle(page)
+      await page
+        .getByLabel('Folder of this node')
+        .evaluate(field => field.scrollIntoView({ block: 'center', behavior: 'instant' }))
+      await settle(page)
+    },
+  },
+  {
     name: 'backup-storages-key',
     path: '/backup-storages',
     act: async page => {

@@ -281,6 +281,15 @@ export function BackupSpecimens() {
           trial={{ is_good: false, took_ms: 40, problem: 'Access Denied: check the secret access key.' }}
         />
       </Specimen>
+      <Specimen name="S3 with a key for one node that is refused" isNarrow>
+        <Form
+          draft={s3}
+          hasSecret
+          faults={{
+            'node_keys.0.secret': ['is required anew, because the address or the user is another one'],
+          }}
+        />
+      </Specimen>
       <Specimen name="SFTP with a fingerprint and a missing key" isNarrow>
         <Form
           draft={sftp}

@@ -112,6 +112,20 @@ function unknownStorage(): BackupError {
   )
 }
 
+/** Where it is, whoever signs in there: in another place lies another repository. */
+export function locationOf(place: BackupPlace): string {
+  switch (place.kind) {
+    case 'folder':
+      return place.path
+    case 's3':
+      return [place.endpoint, place.bucket, place.prefix].join(' ')
+    case 'sftp':
+      return [place.host, place.port, place.path].join(' ')
+    case 'rest':
+      return place.url
+  }
+}
+
 /** As the port wants it; the result holds secrets. */
 export function asStorage({ place, secret }: { place: BackupPlace; secret: string }): BackupStorage {
   switch (place.kind) {

@@ -15,7 +15,7 @@ import { asNodeBackups, type BackupReports, tagsOf } from './backup-reports.ts'
 import { limitProblem } from './logic/backup-limits.ts'
 import { createManifest } from './logic/backup-manifest.ts'
 import { type PreparedGame, type PreparingDeps, withPreparedGame } from './prepare-game.ts'
-import { type OpenRepository, type Repositories, requireStorage } from './repositories.ts'
+import { locationOf, type OpenRepository, type Repositories, requireStorage } from './repositories.ts'
 
 export interface TakingDeps extends PreparingDeps {
   repositories: Repositories
@@ -98,7 +98,8 @@ async function takeInto(
   const { repository } = opened
   await repository.create(action.canceled)
   const { isEncrypting } = opened.engine
-  const recoveryHash = createHash('sha256').update(storage.recovery_password).digest('base64url')
+  const opens = `${storage.recovery_password} ${locationOf(storage.place)}`
+  const recoveryHash = createHash('sha256').update(opens).digest('base64url')
   if (isEncrypting && deps.reports.find(uuid, storage.id)?.upkeep.recoveryHash !== recoveryHash) {
     await repository.addPassword(storage.recovery_password, action.canceled)
     deps.reports.noteUpkeep(uuid, storage.id, { recoveryHash })

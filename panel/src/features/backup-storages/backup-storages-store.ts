@@ -12,19 +12,25 @@ import {
 import { parseJson, parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
-import { insertIfAbsent, insertReturningId, upsert } from '../../platform/database/portable.ts'
+import { insertIfAbsent, insertReturningId, inTransaction, upsert } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type StoredSecret, unsealedSecret } from '../../platform/secret.ts'
 import { readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
+import type { NodeKey } from './node-key-rules.ts'
 import type { RepositoryCondition, StorageChoices } from './storage-rules.ts'
 
 export interface StorageInput {
   name: string
   place: BackupPlace
   secret: StoredSecret
+  nodeKeys: readonly StoredNodeKey[]
   nodeIds: readonly number[] | null
   retention: BackupRetention
   limits: BackupLimits
+}
+
+export interface StoredNodeKey extends NodeKey {
+  secret: StoredSecret
 }
 
 export interface StoredStorage extends StorageInput {
@@ -58,7 +64,10 @@ export type BackupStoragesStore = ReturnType<typeof createBackupStoragesStore>
 
 /** `box` opens and seals the secrets among them. */
 export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
-  const storageOf = (row: Selectable<Schema['backup_storages']>): StoredStorage => {
+  const storageOf = (
+    row: Selectable<Schema['backup_storages']>,
+    keys: readonly Selectable<Schema['backup_node_keys']>[],
+  ): StoredStorage => {
     const column = <Shape extends z.ZodType>(shape: Shape, name: 'place' | 'retention' | 'limits') =>
       parseJson(shape, row[name], `${name} of backup storage ${row.id}`)
     return {
@@ -66,6 +75,11 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
       name: row.name,
       place: column(backupPlace, 'place'),
       secret: readSecret(box, row.secret),
+      nodeKeys: keys
+        .filter(({ storage_id }) => storage_id === row.id)
+        .map(({ node_id: nodeId, login: user, folder, secret }) => ({
+          ...{ nodeId, user, folder, secret: readSecret(box, secret) },
+        })),
       recoveryKey: readSecret(box, row.recovery_key),
       nodeIds:
         row.node_ids === null ? null : parseJson(nodeIds, row.node_ids, `nodes of backup storage ${row.id}`),
@@ -82,6 +96,21 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
     retention: JSON.stringify(retention),
     limits: JSON.stringify(limits),
   })
+
+  async function replaceNodeKeys(
+    transaction: Kysely<Schema>,
+    storageId: number,
+    keys: readonly StoredNodeKey[],
+  ): Promise<void> {
+    await transaction.deleteFrom('backup_node_keys').where('storage_id', '=', storageId).execute()
+    const rows = keys.map(({ nodeId, user, folder, secret }) => ({
+      ...{ storage_id: storageId, node_id: nodeId, login: user, folder, secret: storedText(box, secret) },
+    }))
+    for (let start = 0; start < rows.length; start += valuesAtOnce) {
+      const some = rows.slice(start, start + valuesAtOnce)
+      await transaction.insertInto('backup_node_keys').values(some).execute()
+    }
+  }
 
   async function readRepositories(uuids: readonly string[]): Promise<StoredRepository[]> {
     const found: StoredRepository[] = []
@@ -116,29 +145,39 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
 
   return {
     async list(): Promise<StoredStorage[]> {
-      return (await db.selectFrom('backup_storages').selectAll().orderBy('id').execute()).map(storageOf)
+      const keys = await db.selectFrom('backup_node_keys').selectAll().orderBy('node_id').execute()
+      const rows = await db.selectFrom('backup_storages').selectAll().orderBy('id').execute()
+      return rows.map(row => storageOf(row, keys))
     },
 
     async find(id: number): Promise<StoredStorage | null> {
       const row = await db.selectFrom('backup_storages').selectAll().where('id', '=', id).executeTakeFirst()
-      return row ? storageOf(row) : null
+      if (!row) return null
+      const keys = db.selectFrom('backup_node_keys').selectAll().where('storage_id', '=', id)
+      return storageOf(row, await keys.orderBy('node_id').execute())
     },
 
     create: (input: StorageInput, recoveryKey: string, nowMs: number): Promise<number> =>
-      insertReturningId(db, 'backup_storages', {
-        ...columnsOf(input),
-        recovery_key: storedText(box, unsealedSecret(recoveryKey)),
-        created_at: nowMs,
-        updated_at: nowMs,
+      inTransaction(db, async transaction => {
+        const id = await insertReturningId(transaction, 'backup_storages', {
+          ...columnsOf(input),
+          recovery_key: storedText(box, unsealedSecret(recoveryKey)),
+          created_at: nowMs,
+          updated_at: nowMs,
+        })
+        await replaceNodeKeys(transaction, id, input.nodeKeys)
+        return id
       }),
 
-    async change(id: number, input: StorageInput, nowMs: number): Promise<void> {
-      await db
-        .updateTable('backup_storages')
-        .set({ ...columnsOf(input), updated_at: nowMs })
-        .where('id', '=', id)
-        .execute()
-    },
+    change: (id: number, input: StorageInput, nowMs: number): Promise<void> =>
+      inTransaction(db, async transaction => {
+        await transaction
+          .updateTable('backup_storages')
+          .set({ ...columnsOf(input), updated_at: nowMs })
+          .where('id', '=', id)
+          .execute()
+        await replaceNodeKeys(transaction, id, input.nodeKeys)
+      }),
 
     /** With all that is known of what is stored there. */
     async remove(id: number): Promise<void> {
@@ -240,12 +279,14 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
     /** Of game servers that were made from a backup of another one. */
     async sourcesOf(
       gameServerIds: readonly number[],
-    ): Promise<{ gameServerId: number; storageId: number; uuid: string }[]> {
-      const found: { gameServerId: number; storageId: number; uuid: string }[] = []
+    ): Promise<{ gameServerId: number; nodeId: number; storageId: number; uuid: string }[]> {
+      const found: Awaited<ReturnType<typeof this.sourcesOf>> = []
       for (let start = 0; start < gameServerIds.length; start += valuesAtOnce) {
         const rows = await db
           .selectFrom('backup_sources')
-          .select(['server_id as gameServerId', 'storage_id as storageId', 'source_uuid as uuid'])
+          .innerJoin('game_servers', 'game_servers.id', 'backup_sources.server_id')
+          .select(['server_id as gameServerId', 'node_id as nodeId', 'storage_id as storageId'])
+          .select('source_uuid as uuid')
           .where('server_id', 'in', gameServerIds.slice(start, start + valuesAtOnce))
           .execute()
         found.push(...rows)

@@ -33,10 +33,12 @@ import {
   createBackupStoragesStore,
   type RepositoryKey,
   type StorageInput,
+  type StoredNodeKey,
   type StoredStorage,
 } from './backup-storages-store.ts'
 import { createDefinedSources, createDefinedStorages } from './defined-storages.ts'
 import { createNodeBackups } from './node-backups.ts'
+import { accessOfNode, placeWithKey } from './node-key-rules.ts'
 import { backupStorageRoutes } from './routes.ts'
 import {
   choiceProblems,
@@ -103,6 +105,7 @@ function createBackupStorages(deps: BackupStoragesDeps) {
         usedStorages([storage], nodeId, choices).some(({ storage: one }) => one.id === storage.id),
       )
       const assigned = nodeIds.filter(id => isAssigned(storage, id))
+      const ownKeys = storage.nodeKeys.filter(({ nodeId }) => assigned.includes(nodeId))
       return {
         id: storage.id,
         name: storage.name,
@@ -111,7 +114,8 @@ function createBackupStorages(deps: BackupStoragesDeps) {
         assigned: storage.nodeIds === null ? { to: 'all' } : { to: 'nodes', node_ids: assigned },
         retention: storage.retention,
         limits: storage.limits,
-        is_key_shared: storage.place.kind !== 'folder' && assigned.length > 1,
+        node_keys: ownKeys.map(({ nodeId, user, folder }) => ({ node_id: nodeId, user, folder })),
+        is_key_shared: storage.place.kind !== 'folder' && assigned.length - ownKeys.length > 1,
         servers: usedBy.reduce((sum, { count }) => sum + count, 0),
         backups,
         stored_bytes: storedBytes,
@@ -132,11 +136,38 @@ function createBackupStorages(deps: BackupStoragesDeps) {
     place: BackupPlace,
     given: string | undefined,
     stored: Pick<StoredStorage, 'place' | 'secret'> | null,
+    field = 'secret',
   ): StoredSecret {
     const decision = decideSecret(place, given, stored?.place ?? null)
-    if ('problem' in decision) throw invalidField('secret', decision.problem)
+    if ('problem' in decision) throw invalidField(field, decision.problem)
     if (decision.use === 'stored' && stored) return stored.secret
     return unsealedSecret(decision.use === 'given' ? (given ?? '') : '')
+  }
+
+  /** What a node has its own key for, as it is stored. */
+  function ownAccess(stored: StoredStorage | null, nodeId: number) {
+    return stored?.nodeKeys.some(key => key.nodeId === nodeId) ? accessOfNode(stored, nodeId) : null
+  }
+
+  async function nodeKeysOf(body: StorageBody, stored: StoredStorage | null): Promise<StoredNodeKey[]> {
+    const { place, node_keys: given } = body
+    if (place.kind === 'folder') {
+      if (given?.length) throw invalidField('node_keys', 'a folder has no key: leave them out')
+      return []
+    }
+    const former = stored?.nodeKeys.map(({ nodeId, user, folder }) => ({ node_id: nodeId, user, folder }))
+    const keys: NonNullable<typeof given> = given ?? former ?? []
+    const known = new Set(keys.length > 0 ? await store.nodeIds() : [])
+    return keys.map(({ node_id: nodeId, user, folder, secret }, at) => {
+      const field = `node_keys.${at}`
+      if (!known.has(nodeId)) throw invalidField(`${field}.node_id`, `there is no node ${nodeId}`)
+      if (keys.findIndex(key => key.node_id === nodeId) !== at) {
+        throw invalidField(`${field}.node_id`, 'is named twice')
+      }
+      const own = placeWithKey(place, { user, folder })
+      const used = secretFor(own, secret, ownAccess(stored, nodeId), `${field}.secret`)
+      return { nodeId, user, folder, secret: used }
+    })
   }
 
   async function inputOf(body: StorageBody, stored: StoredStorage | null): Promise<StorageInput> {
@@ -147,7 +178,9 @@ function createBackupStorages(deps: BackupStoragesDeps) {
     if (unknown.length > 0) {
       throw invalidField('assigned.node_ids', `there is no node ${unknown.join(', ')}`)
     }
-    return { name, place, secret: secretFor(place, body.secret, stored), nodeIds, retention, limits }
+    const secret = secretFor(place, body.secret, stored)
+    const nodeKeys = await nodeKeysOf(body, stored)
+    return { name, place, secret, nodeKeys, nodeIds, retention, limits }
   }
 
   async function redefine(...changed: Pick<StorageInput, 'nodeIds'>[]): Promise<void> {
@@ -210,13 +243,16 @@ function createBackupStorages(deps: BackupStoragesDeps) {
     },
 
     async test(
-      { node_id, place, secret, storage_id }: BodyOf<typeof testBackupStorage>,
+      { node_id, place: common, secret, node_key, storage_id }: BodyOf<typeof testBackupStorage>,
       signal: AbortSignal,
     ): Promise<AnswerOf<typeof testBackupStorage>> {
       const stored = storage_id === undefined ? null : await store.find(storage_id)
       if (storage_id !== undefined && !stored) throw invalidField('storage_id', 'there is no such storage')
-      const used = secretFor(place, secret, stored).reveal()
       await requireNode(node_id)
+      const place = node_key ? placeWithKey(common, node_key) : common
+      const used = node_key
+        ? secretFor(place, node_key.secret, ownAccess(stored, node_id), 'node_key.secret').reveal()
+        : secretFor(place, secret, stored).reveal()
       const asked = { nodeId: node_id, gameServerId: 0 }
       return node.ask(asked, { verb: 'test', place, secret: used }, storageTrial, signal)
     },
@@ -231,9 +267,14 @@ function createBackupStorages(deps: BackupStoragesDeps) {
       return { host_key, fingerprint: fingerprintOf(host_key) }
     },
 
-    /** Everything that opens it; for the panel's own backup. */
-    async accessOf(id: number): Promise<{ place: BackupPlace; secret: string; recoveryKey: string }> {
-      const { name, place, secret, recoveryKey } = await find(id)
+    /** Everything that opens it, as a node has it; left out: as the panel has it for its own backup. */
+    async accessOf(
+      id: number,
+      nodeId?: number,
+    ): Promise<{ place: BackupPlace; secret: string; recoveryKey: string }> {
+      const storage = await find(id)
+      const { name, recoveryKey } = storage
+      const { place, secret } = nodeId === undefined ? storage : accessOfNode(storage, nodeId)
       if (!secret.isReadable || !recoveryKey.isReadable) {
         const message = `the secrets of the storage "${name}" cannot be read: restore ENCRYPTION_KEY`
         throw new PanelError('conflict', { message })

@@ -5,6 +5,7 @@ import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BackupStoragesStore, StoredRepository, StoredStorage } from './backup-storages-store.ts'
+import { accessOfNode } from './node-key-rules.ts'
 import { type UsedStorage, usedStorages } from './storage-rules.ts'
 
 interface DefinedStoragesDeps {
@@ -68,12 +69,14 @@ export function createDefinedSources({ store }: Pick<DefinedStoragesDeps, 'store
     if (sources.length === 0) return new Map()
     const storages = await store.list()
     const repositories = await store.readRepositories(sources.map(({ uuid }) => uuid))
-    const defined = sources.flatMap(({ gameServerId, storageId, uuid }) => {
+    const defined = sources.flatMap(({ gameServerId, nodeId, storageId, uuid }) => {
       const storage = storages.find(({ id }) => id === storageId)
       const repository = repositories.find(one => one.serverUuid === uuid && one.storageId === storageId)
-      if (!storage?.secret.isReadable || !repository?.password.isReadable) return []
-      const { id, name, place } = storage
-      const secrets = { secret: storage.secret.reveal(), password: repository.password.reveal() }
+      if (!storage || !repository) return []
+      const { place, secret } = accessOfNode(storage, nodeId)
+      if (!secret.isReadable || !repository.password.isReadable) return []
+      const { id, name } = storage
+      const secrets = { secret: secret.reveal(), password: repository.password.reveal() }
       return [{ gameServerId, source: { id, name, place, uuid, ...secrets } }]
     })
     return new Map(defined.map(({ gameServerId, source }) => [gameServerId, [source]]))
@@ -84,10 +87,11 @@ export function createDefinedSources({ store }: Pick<DefinedStoragesDeps, 'store
 function definedStorage(
   { storage, retention, limits }: UsedStorage<StoredStorage>,
   { password, locked }: StoredRepository,
-  { uuid }: DefinedFor,
+  { uuid, nodeId }: DefinedFor,
   log: Pick<Log, 'error'>,
 ): DefinedStorage[] {
-  const { id, name, place, secret, recoveryKey } = storage
+  const { id, name, recoveryKey } = storage
+  const { place, secret } = accessOfNode(storage, nodeId)
   const isReadable = secret.isReadable && recoveryKey.isReadable && password.isReadable
   const key = isReadable ? parseRecoveryKey(recoveryKey.reveal()) : null
   if (!key) {

@@ -9,6 +9,7 @@ import {
   readSftpHostKey,
   testBackupStorage,
 } from '@rookery/contracts/http/backup-storages.ts'
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
@@ -46,7 +47,7 @@ export function backupStorageRoutes(
     route(changeBackupStorage, administrator(), async call => {
       const before = await storages.read(call.params.id)
       const changed = await storages.change(call.params.id, call.body)
-      await record('changed', call, changed, changedParts(before, changed, call.body.secret))
+      await record('changed', call, changed, changedParts(before, changed, call.body))
       return changed
     }),
     route(deleteBackupStorage, administrator(), async call => {
@@ -60,8 +61,16 @@ export function backupStorageRoutes(
 }
 
 /** Names of what differs; addresses and keys are nobody's business in a list of what people did. */
-function changedParts(before: BackupStorage, after: BackupStorage, secret: string | undefined): string[] {
-  const parts = ['name', 'place', 'assigned', 'retention', 'limits'] as const
-  const changed = parts.filter(part => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
+function changedParts(
+  before: BackupStorage,
+  after: BackupStorage,
+  { secret, node_keys }: BodyOf<typeof changeBackupStorage>,
+): string[] {
+  const parts = ['name', 'place', 'assigned', 'retention', 'limits', 'node_keys'] as const
+  const isEntered = node_keys?.some(key => key.secret !== undefined) ?? false
+  const changed = parts.filter(
+    part =>
+      JSON.stringify(before[part]) !== JSON.stringify(after[part]) || (part === 'node_keys' && isEntered),
+  )
   return secret === undefined ? changed : [...changed, 'secret']
 }

@@ -38,8 +38,8 @@ export function createFoundServers({ gameServers, backupStorages }: FoundServers
 
   /** The storage, with the keys that may open what lies in it. */
   async function open(storageId: number, nodeId: number, enteredKey: string | undefined) {
-    const access = await backupStorages.accessOf(storageId)
     await backupStorages.requireAssigned(storageId, nodeId)
+    const access = await backupStorages.accessOf(storageId, nodeId)
     await node.requireSupported(nodeId)
     const keys = candidateKeys(access.recoveryKey, enteredKey)
     if (keys === null) {

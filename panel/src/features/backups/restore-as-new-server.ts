@@ -8,6 +8,7 @@ import * as z from 'zod'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
+import { reachSame } from '../backup-storages/node-key-rules.ts'
 import { isAssigned } from '../backup-storages/storage-rules.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { StoredBackup } from './backups-store.ts'
@@ -45,6 +46,10 @@ export function createRestoreAsNewServer({ gameServers, backupStorages }: Restor
     }
     if (!used || !isAssigned(used.storage, nodeId)) {
       const message = `the storage "${backup.storage.name}" is not assigned to this node: assign it, or choose another node`
+      throw invalidField('node_id', message)
+    }
+    if (!reachSame(used.storage, server.nodeId, nodeId)) {
+      const message = `the nodes have folders of their own in this storage, and this backup is in that of "${server.nodeName}": choose that node`
       throw invalidField('node_id', message)
     }
     await backupStorages.node.requireSupported(nodeId)

@@ -400,6 +400,19 @@ interface BackupStorageTable {
   updated_at: UnixMilliseconds
 }
 
+/** Of a node that does not use the key of the storage. */
+interface BackupNodeKeyTable {
+  id: Id
+  storage_id: number
+  node_id: number
+  /** The access key ID of S3, the user of SFTP and of a REST server. */
+  login: string
+  /** Below the place of the storage; empty: the place itself. */
+  folder: string
+  /** Encrypted (`enc1:`) when ENCRYPTION_KEY is set. */
+  secret: string
+}
+
 /** Of one game server in one storage; stays when the game server is deleted, as what is stored there does. */
 interface BackupRepositoryTable {
   id: Id
@@ -498,6 +511,7 @@ export interface Schema {
   permission_presets: PermissionPresetTable
   settings: SettingTable
   backup_storages: BackupStorageTable
+  backup_node_keys: BackupNodeKeyTable
   backup_repositories: BackupRepositoryTable
   backups: BackupTable
   backup_choices: BackupChoiceTable
@@ -533,6 +547,7 @@ export const tableNames = Object.keys({
   permission_presets: 0,
   settings: 0,
   backup_storages: 0,
+  backup_node_keys: 0,
   backup_repositories: 0,
   backups: 0,
   backup_choices: 0,

@@ -30,6 +30,7 @@ import { RecoverySheetView } from './recovery-sheet-view.tsx'
 import {
   bodyOf,
   draftOf,
+  nodeKeyOf,
   placeOf,
   recoveryKeyOf,
   type StorageDraft,
@@ -126,6 +127,7 @@ function FormDialog({ storage, onMade, onKnownKey, onClose }: FormDialogProps) {
           node_id: nodeId,
           place: placeOf(draft),
           ...secretOf(draft),
+          ...nodeKeyOf(draft, nodeId),
           ...(storage && { storage_id: storage.id }),
         },
       }),
@@ -134,7 +136,10 @@ function FormDialog({ storage, onMade, onKnownKey, onClose }: FormDialogProps) {
     mutationFn: ({ draft, nodeId }: { draft: StorageDraft; nodeId: number }) =>
       api(readSftpHostKey, { body: { node_id: nodeId, host: draft.host, port: draft.port } }),
   })
-  const refusal = useRefusal(save.error ?? test.error, formFields)
+  const ofKeys = (nodes.data?.items ?? []).flatMap((_, at) =>
+    ['user', 'folder', 'secret'].map(field => `node_keys.${at}.${field}`),
+  )
+  const refusal = useRefusal(save.error ?? test.error, [...formFields, ...ofKeys])
   const isOfTest = !save.error && test.error
   const testProblem = hostKey.error ?? (isOfTest && refusal.problem ? test.error : null)
   if (!nodes.data) return null

@@ -159,7 +159,7 @@ function StorageRow({
 }
 
 /** What nodes have told of it: what fails there, and whether a test restore worked. */
-function Health({ storage: { health, is_key_shared } }: { storage: BackupStorage }) {
+function Health({ storage: { health, is_key_shared, node_keys } }: { storage: BackupStorage }) {
   const t = useTexts()
   const language = useLanguage()
   return (
@@ -200,9 +200,13 @@ function Health({ storage: { health, is_key_shared } }: { storage: BackupStorage
           </span>
         </Group>
       )}
-      {is_key_shared && (
+      {(is_key_shared || node_keys.length > 0) && (
         <Box component="p" className="text-hint" mt={6}>
-          {t('backupStorages.sharedKey')}
+          {node_keys.length === 0 && t('backupStorages.sharedKey')}
+          {node_keys.length > 0 &&
+            (is_key_shared
+              ? t('backupStorages.someKeys', { count: node_keys.length })
+              : t('backupStorages.ownKeys'))}
         </Box>
       )}
     </>

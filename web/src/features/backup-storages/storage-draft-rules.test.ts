@@ -1,7 +1,7 @@
 import type { BackupPlace } from '@rookery/contracts/backups.ts'
 import { type BackupStorage, backupStorageBody } from '@rookery/contracts/http/backup-storages.ts'
 import { expect, test } from 'vitest'
-import { bodyOf, draftOf, placeOf } from './storage-draft-rules.ts'
+import { bodyOf, draftOf, newNodeKey, nodeKeyOf, placeOf } from './storage-draft-rules.ts'
 
 const stored = (place: BackupPlace): BackupStorage => ({
   id: 1,
@@ -11,6 +11,10 @@ const stored = (place: BackupPlace): BackupStorage => ({
   assigned: { to: 'nodes', node_ids: [3, 4] },
   retention: { last: 1, hourly: 2, daily: 3, weekly: 4, monthly: 5 },
   limits: { count: 9, bytes: null },
+  node_keys: [
+    { node_id: 3, user: 'able', folder: 'able' },
+    { node_id: 9, user: 'gone', folder: '' },
+  ],
   is_key_shared: false,
   servers: 0,
   backups: 0,
@@ -32,7 +36,22 @@ test.each<[string, BackupPlace]>([
   const body = bodyOf(draftOf(storage))
   expect(placeOf(draftOf(storage))).toEqual(place)
   const { name, assigned, retention, limits } = storage
-  expect(body).toEqual({ name, place, assigned, retention, limits })
+  const node_keys = place.kind === 'folder' ? [] : [{ node_id: 3, user: 'able', folder: 'able' }]
+  expect(body).toEqual({ name, place, node_keys, assigned, retention, limits })
+})
+
+test('a node that gets its own key is tried with it, and its secret is sent where it was entered', () => {
+  const draft = draftOf(stored({ kind: 'rest', url: 'https://rest.test', user: 'u' }))
+  expect(nodeKeyOf(draft, 3)).toEqual({ node_key: { user: 'able', folder: 'able' } })
+  expect(nodeKeyOf(draft, 4)).toEqual({})
+  const key = { ...newNodeKey(4), user: 'baker', secret: 'x' }
+  const changed = { ...draft, nodeKeys: [...draft.nodeKeys, key] }
+  expect(bodyOf(changed).node_keys).toEqual([
+    { node_id: 3, user: 'able', folder: 'able' },
+    { node_id: 4, user: 'baker', folder: '', secret: 'x' },
+  ])
+  expect(bodyOf({ ...changed, kind: 'folder' }).node_keys).toEqual([])
+  expect(bodyOf({ ...changed, assignedTo: 'all' }).node_keys).toHaveLength(3)
 })
 
 test('one of no node stays of no node', () => {

@@ -8,6 +8,16 @@ import type {
 } from '@rookery/contracts/backups.ts'
 import type { BackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 
+/** What one node signs in with, in the place of the storage's own. */
+export interface NodeKeyDraft {
+  nodeId: number
+  user: string
+  folder: string
+  /** Empty: the stored one stays. */
+  secret: string
+  isStored: boolean
+}
+
 export interface StorageDraft {
   name: string
   kind: BackupStorageKind
@@ -24,6 +34,7 @@ export interface StorageDraft {
   url: string
   /** Empty: the stored one stays, or there is none. */
   secret: string
+  nodeKeys: NodeKeyDraft[]
   /** Of a new one; empty: a new key is made. */
   recoveryKey: string
   assignedTo: 'all' | 'nodes'
@@ -47,6 +58,7 @@ const usual: StorageDraft = {
   hostKey: '',
   url: 'https://',
   secret: '',
+  nodeKeys: [],
   recoveryKey: '',
   assignedTo: 'all',
   nodeIds: [],
@@ -60,8 +72,16 @@ export function draftOf(storage: BackupStorage | null): StorageDraft {
   const { name, place, assigned, retention, limits } = storage
   const { kind } = place
   const nodeIds = assigned.to === 'nodes' ? assigned.node_ids.map(String) : []
-  return { ...usual, name, kind, assignedTo: assigned.to, nodeIds, retention, limits, ...fieldsOf(place) }
+  const nodeKeys = storage.node_keys.map(({ node_id, user, folder }) => ({
+    ...{ nodeId: node_id, user, folder, secret: '', isStored: true },
+  }))
+  const own = { name, kind, nodeKeys, assignedTo: assigned.to, nodeIds, retention, limits }
+  return { ...usual, ...own, ...fieldsOf(place) }
 }
+
+export const newNodeKey = (nodeId: number): NodeKeyDraft => ({
+  ...{ nodeId, user: '', folder: '', secret: '', isStored: false },
+})
 
 function fieldsOf(place: BackupPlace): Partial<StorageDraft> {
   switch (place.kind) {
@@ -103,12 +123,31 @@ export const secretOf = ({ secret }: StorageDraft) => (secret === '' ? {} : { se
 export const recoveryKeyOf = ({ recoveryKey }: StorageDraft) =>
   recoveryKey.trim() === '' ? {} : { recovery_key: recoveryKey }
 
+/** Nodes that use it, as far as the draft says. */
+export function usesStorage({ assignedTo, nodeIds }: StorageDraft, nodeId: number): boolean {
+  return assignedTo === 'all' || nodeIds.includes(String(nodeId))
+}
+
+/** Those that are sent, in their order: of nodes that use it. A folder has none. */
+export function usedKeys(draft: StorageDraft): NodeKeyDraft[] {
+  return draft.kind === 'folder' ? [] : draft.nodeKeys.filter(({ nodeId }) => usesStorage(draft, nodeId))
+}
+
+const keyBody = ({ user, folder, secret }: NodeKeyDraft) => ({ user, folder, ...(secret && { secret }) })
+
+/** As this node is to sign in, where it has its own key. */
+export function nodeKeyOf(draft: StorageDraft, nodeId: number) {
+  const own = usedKeys(draft).find(key => key.nodeId === nodeId)
+  return own ? { node_key: keyBody(own) } : {}
+}
+
 export function bodyOf(draft: StorageDraft) {
   const { name, assignedTo, nodeIds, retention, limits } = draft
   return {
     name,
     place: placeOf(draft),
     ...secretOf(draft),
+    node_keys: usedKeys(draft).map(key => ({ node_id: key.nodeId, ...keyBody(key) })),
     assigned: assignedTo === 'all' ? { to: assignedTo } : { to: assignedTo, node_ids: nodeIds.map(Number) },
     retention,
     limits,

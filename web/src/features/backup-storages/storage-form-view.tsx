@@ -20,7 +20,8 @@ import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
-import type { StorageDraft } from './storage-draft-rules.ts'
+import { NodeKeysFields } from './node-keys-fields.tsx'
+import { type StorageDraft, usedKeys, usesStorage } from './storage-draft-rules.ts'
 
 export interface StorageFormViewProps {
   draft: StorageDraft
@@ -74,6 +75,7 @@ export function StorageFormView(props: StorageFormViewProps) {
       error: fieldMessage(t, faults[field]),
     }),
   }
+  const users = nodes.filter(({ id }) => usesStorage(draft, id))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     props.onSave(draft)
@@ -116,6 +118,15 @@ export function StorageFormView(props: StorageFormViewProps) {
           value={draft.nodeIds}
           onChange={nodeIds => set({ nodeIds })}
           error={fieldMessage(t, faults['assigned.node_ids'])}
+        />
+      )}
+      {draft.kind !== 'folder' && (users.length > 1 || usedKeys(draft).length > 0) && (
+        <NodeKeysFields
+          kind={draft.kind}
+          nodes={users}
+          keys={usedKeys(draft)}
+          faults={faults}
+          onChange={nodeKeys => set({ nodeKeys })}
         />
       )}
       {props.isNew && (
