@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, Kysely, sql } from 'kysely'
 import { type DatabaseLimits, migrationLimits, requestLimits } from './remote/database-limits.ts'
-import { explainConnectError, readDatabaseUrl } from './remote/database-url.ts'
+import { explainConnectError, postgresUrl, readDatabaseUrl } from './remote/database-url.ts'
 import type { Schema } from './schema.ts'
 import type { BusyPolicy } from './sqlite/busy-retry.ts'
 import { SqliteFileDialect } from './sqlite/sqlite-dialect.ts'
@@ -111,7 +111,7 @@ async function loadDialect(
   const { createPostgresDialect } = await import('./remote/postgres.ts')
   const connectionLost = (error: Error) =>
     log.warn({ error: error.message }, 'a database connection was lost')
-  return limits => createPostgresDialect(url, limits, connectionLost)
+  return limits => createPostgresDialect(postgresUrl(url, address), limits, connectionLost)
 }
 
 /** A transaction that nobody ends must not keep the program from ending. */

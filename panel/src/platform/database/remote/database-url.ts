@@ -8,9 +8,13 @@ export interface DatabaseAddress {
   user: string
   password: string
   database: string
-  /** True when the URL asks for an encrypted connection with a checked certificate. */
-  usesTls: boolean
+  tls: DatabaseTls
+  /** Of authorities whose certificates are believed (`sslrootcert`); null: those that Node.js trusts. */
+  authoritiesFile: string | null
 }
+
+/** `unchecked`: encrypted, whoever answers. */
+type DatabaseTls = 'off' | 'unchecked' | 'checked'
 
 interface UrlForm {
   protocols: string[]
@@ -31,6 +35,8 @@ const forms: Record<'postgres' | 'mysql', UrlForm> = {
   },
 }
 
+const fileNames = ['sslrootcert', 'sslcert', 'sslkey']
+
 export function readDatabaseUrl(driver: 'postgres' | 'mysql', url: string | undefined): DatabaseAddress {
   const form = forms[driver]
   const refuse = (why: string): never => {
@@ -49,15 +55,32 @@ export function readDatabaseUrl(driver: 'postgres' | 'mysql', url: string | unde
   if (parsed.hostname === '') return refuse('names no host')
   const database = decode(parsed.pathname.slice(1)) ?? refuse('names the database in a broken %-encoding')
   if (database === '' || database.includes('/')) return refuse('names no database')
-  const wantsTls = parsed.searchParams.get('ssl') ?? parsed.searchParams.get('sslmode') ?? 'false'
   return {
     host: parsed.hostname.replace(/^\[|\]$/g, ''),
     port: parsed.port === '' ? form.port : Number(parsed.port),
     user: decode(parsed.username) ?? refuse('holds a user in a broken %-encoding'),
     password: decode(parsed.password) ?? refuse('holds a password in a broken %-encoding'),
     database,
-    usesTls: !['false', '0', 'disable'].includes(wantsTls),
+    tls: tlsOf(parsed.searchParams),
+    authoritiesFile: parsed.searchParams.get('sslrootcert') || null,
   }
+}
+
+/** Every mode that asks for TLS checks the certificate, but for the one that says that it does not. */
+function tlsOf(query: URLSearchParams): DatabaseTls {
+  const hasFiles = fileNames.some(name => query.has(name))
+  const mode = query.get('ssl') ?? query.get('sslmode') ?? String(hasFiles)
+  if (['false', '0', 'disable'].includes(mode)) return 'off'
+  return mode === 'no-verify' ? 'unchecked' : 'checked'
+}
+
+/** As the driver of PostgreSQL understands it: it has other names for the modes, and takes `ssl=false` for a wish. */
+export function postgresUrl(url: string, { tls }: Pick<DatabaseAddress, 'tls'>): string {
+  const parsed = new URL(url)
+  for (const name of ['ssl', 'sslmode']) parsed.searchParams.delete(name)
+  if (tls === 'off') for (const name of fileNames) parsed.searchParams.delete(name)
+  else parsed.searchParams.set('sslmode', tls === 'checked' ? 'verify-full' : 'no-verify')
+  return parsed.href
 }
 
 function decode(part: string): string | null {

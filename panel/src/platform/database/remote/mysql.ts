@@ -1,6 +1,7 @@
 // MySQL and MariaDB behind kysely: a pool with limits, a fixed session mode, and connections that are dropped once
 // they hang.
 
+import { readFileSync } from 'node:fs'
 import {
   CompiledQuery,
   type DatabaseIntrospector,
@@ -23,7 +24,7 @@ export function createMysqlDialect(address: DatabaseAddress, limits: DatabaseLim
     user: address.user,
     password: address.password,
     database: address.database,
-    ...(address.usesTls && { ssl: { rejectUnauthorized: true, verifyIdentity: true } }),
+    ...(address.tls !== 'off' && { ssl: tlsOptions(address) }),
     charset: 'utf8mb4_bin',
     timezone: 'Z',
     connectionLimit: limits.connections,
@@ -40,6 +41,12 @@ export function createMysqlDialect(address: DatabaseAddress, limits: DatabaseLim
       for (const setting of sessionSettings(limits)) await connection.executeQuery(CompiledQuery.raw(setting))
     },
   })
+}
+
+function tlsOptions({ tls, authoritiesFile }: DatabaseAddress): mysql.SslOptions {
+  const isChecked = tls === 'checked'
+  const ca = authoritiesFile === null ? {} : { ca: readFileSync(authoritiesFile, 'utf8') }
+  return { rejectUnauthorized: isChecked, verifyIdentity: isChecked, ...ca }
 }
 
 class OwnTablesDialect extends MysqlDialect {

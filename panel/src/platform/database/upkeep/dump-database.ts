@@ -1,7 +1,7 @@
 // Writes a dump of a PostgreSQL or MariaDB database to an open file, with the program of that database.
 
 import { readDatabaseUrl } from '../remote/database-url.ts'
-import { mysqlConnection, type RemoteDriver } from './connection-rules.ts'
+import type { RemoteDriver } from './connection-rules.ts'
 import { runDatabaseProgram } from './run-database-program.ts'
 
 /** `output` is a file descriptor. Throws a sentence when there is no such program, or when it fails. */
@@ -12,10 +12,7 @@ export async function dumpDatabase(driver: RemoteDriver, url: string, output: nu
       ? { names: ['pg_dump'], args: ['--format=custom', '--no-password'] }
       : {
           names: ['mariadb-dump', 'mysqldump'],
-          args: [
-            ...mysqlConnection(address),
-            ...['--single-transaction', '--quick', '--hex-blob', address.database],
-          ],
+          args: ['--single-transaction', '--quick', '--hex-blob', address.database],
         }
   await runDatabaseProgram(driver, address, { ...program, output })
 }

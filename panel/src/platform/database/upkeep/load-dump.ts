@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../database.ts'
 import { DatabaseOpenError } from '../database-errors.ts'
 import { readDatabaseUrl } from '../remote/database-url.ts'
 import { tableNames } from '../schema.ts'
-import { mysqlConnection, type RemoteDriver } from './connection-rules.ts'
+import type { RemoteDriver } from './connection-rules.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { explainLoadFailure, loadObstacle } from './load-dump-rules.ts'
 import { ProgramFailure, runDatabaseProgram } from './run-database-program.ts'
@@ -83,7 +83,7 @@ async function runLoad(driver: RemoteDriver, url: string, file: string): Promise
   }
   const input = openSync(file, 'r')
   try {
-    const args = [...mysqlConnection(address), '--batch', address.database]
+    const args = ['--batch', address.database]
     await explained(() => runDatabaseProgram(driver, address, { names: ['mariadb', 'mysql'], args, input }))
   } finally {
     closeSync(input)

@@ -1,13 +1,18 @@
 // Runs a program of PostgreSQL or MariaDB, such as pg_dump or mariadb, for the database of an address.
 
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates } from 'node:tls'
 import { DatabaseOpenError } from '../database-errors.ts'
 import type { DatabaseAddress } from '../remote/database-url.ts'
-import { connectionVariables, type RemoteDriver } from './connection-rules.ts'
+import { connectionArguments, connectionVariables, type RemoteDriver } from './connection-rules.ts'
 
 export interface DatabaseProgram {
   /** The first that this machine has. */
   names: readonly string[]
+  /** After those that say where the database is. */
   args: readonly string[]
   /** Open files for its standard input and output. */
   input?: number
@@ -36,14 +41,33 @@ export async function runDatabaseProgram(
   address: DatabaseAddress,
   program: DatabaseProgram,
 ): Promise<string> {
-  const env = { ...process.env, ...connectionVariables(driver, address) }
-  for (const name of program.names) {
-    const output = await run(name, program, env)
-    if (output !== missing) return output
+  return withAuthorities(address, async authorities => {
+    const env = { ...process.env, ...connectionVariables(driver, address, authorities) }
+    const args = [...connectionArguments(driver, address, authorities), ...program.args]
+    for (const name of program.names) {
+      const output = await run(name, { ...program, args }, env)
+      if (output !== missing) return output
+    }
+    throw new DatabaseOpenError(
+      `${program.names[0]} is not installed on this machine; install the client of the database (Debian package ${packages[driver]})`,
+    )
+  })
+}
+
+/** A file of what the panel itself believes: these programs have lists of their own, or none. */
+async function withAuthorities<Result>(
+  { tls, authoritiesFile }: DatabaseAddress,
+  work: (file: string) => Promise<Result>,
+): Promise<Result> {
+  if (tls !== 'checked' || authoritiesFile !== null) return work(authoritiesFile ?? '')
+  const folder = await mkdtemp(join(tmpdir(), 'rookery-authorities-'))
+  try {
+    const file = join(folder, 'authorities.pem')
+    await writeFile(file, getCACertificates('default').join('\n'), { mode: 0o600 })
+    return await work(file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
-  throw new DatabaseOpenError(
-    `${program.names[0]} is not installed on this machine; install the client of the database (Debian package ${packages[driver]})`,
-  )
 }
 
 const missing = Symbol('missing')
