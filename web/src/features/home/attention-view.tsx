@@ -318,7 +318,7 @@ function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProp
         >
           <Button
             size="xs"
-            variant="subtle"
+            variant={canRestart ? 'subtle' : 'default'}
             renderRoot={props => (
               <Link
                 to={leadsToConsole ? '/servers/$serverId/console' : '/servers/$serverId'}
