@@ -1,6 +1,6 @@
 // The terminal tab: what it is above, the terminal in the middle, below why there is none.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Loader, Stack } from '@mantine/core'
 import { IconInfoCircle, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
@@ -32,6 +32,7 @@ export function TerminalView(props: TerminalViewProps) {
   const sentence = useSentence(props)
   const isTrouble =
     message === 'away' || message === 'reconnecting' || message === 'forbidden' || message === 'gone'
+  const isConnecting = message === 'connecting' && ended === null
   const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
   const canAttach = message === 'detached' || (ended !== null && message === 'connecting')
   return (
@@ -59,7 +60,7 @@ export function TerminalView(props: TerminalViewProps) {
       <div className={styles.screen}>{props.terminal}</div>
       {sentence && (
         <p className={`line-above text-note ${styles.word}`} role="status">
-          <Icon size={16} aria-hidden />
+          {isConnecting ? <Loader size={14} aria-hidden /> : <Icon size={16} aria-hidden />}
           {sentence}
         </p>
       )}
