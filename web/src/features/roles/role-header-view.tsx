@@ -19,7 +19,7 @@ export function RoleHeaderView({ role }: { role: Role }) {
         wrap="nowrap"
         aria-label={t('pages.roles')}
       >
-        <Link to="/people/roles">{t('pages.roles')}</Link>
+        <Link to="/people">{t('pages.people')}</Link>
         <IconChevronRight size={14} aria-hidden />
         <Link to="/people/roles">{t('people.rolesTab')}</Link>
       </Group>
