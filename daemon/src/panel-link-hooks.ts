@@ -11,7 +11,7 @@ import type { ServeFileWork } from './features/files/serve-file-work.ts'
 import type { GameServers } from './features/game-servers/game-servers.ts'
 import type { MetricsHistory } from './features/metrics/history/history.ts'
 import type { Metrics } from './features/metrics/metrics.ts'
-import { sendMetrics, sendUsage } from './features/metrics/watch-metrics.ts'
+import { isSmallUsage, isSmallWatch, sendMetrics, sendUsage } from './features/metrics/watch-metrics.ts'
 import type { PlayerCounts } from './features/players/player-counts.ts'
 import type { Players } from './features/players/players.ts'
 import { findFreePorts } from './features/ports/find-free-ports.ts'
@@ -159,6 +159,11 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
         case 'upgradeDaemon':
           return features.upgrades.serve(value, transfer)
       }
+    },
+    isSmall(asked) {
+      const { $case, value } = withOwnNumber(gameServers, asked)
+      if ($case === 'watchMetrics') return isSmallWatch(metrics, value)
+      return $case === 'watchUsage' && isSmallUsage(metrics)
     },
     settings: settings => sftp.apply(settings),
     presence(connected, reason) {

@@ -1,5 +1,6 @@
 // Transfers: bulk that neither delays Control nor fills the memory of either side.
 
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { OutputChunk } from '@rookery/contracts/daemon/generated/link.ts'
 import { expect, test } from 'vitest'
 import { LinkRefusal } from '../../daemon/src/platform/panel-link/link-hooks.ts'
@@ -8,6 +9,7 @@ import {
   transferChunkBytes,
 } from '../../daemon/src/platform/panel-link/outgoing-transfer.ts'
 import { openNodeChannel } from '../../daemon/src/platform/panel-link/panel-channel.ts'
+import { besideControlLimit } from '../../daemon/src/platform/panel-link/transfer-channels.ts'
 import {
   NodeOfflineError,
   NodeTimeoutError,
@@ -18,7 +20,7 @@ import { proofTest } from '../../test-services/proof-size.ts'
 import { linkLifecycle } from './link-lifecycle.ts'
 import { type DaemonSide, enrollNode, eventually, type PanelSide } from './link-world.ts'
 
-const { startPanel, daemonOf } = linkLifecycle()
+const { startPanel, daemonOf, closeLater } = linkLifecycle()
 const watch = { $case: 'watchConsole', value: { gameServerId: 1, sinceSeq: 0, streamId: '' } } as const
 const megabyte = 1024 * 1024
 
@@ -119,6 +121,65 @@ test('L9 a transfer that nobody asked for is refused', async () => {
   stream.write({ body: { $case: 'opened', value: { transferId: 'guess' } } })
   expect(await ended).toMatchObject({ details: 'the panel has not asked for this transfer' })
   channel.close()
+})
+
+/** A way to the panel that counts the connections which are open on it. */
+async function openCountedWay(panel: PanelSide): Promise<{ address: string; open: Set<Socket> }> {
+  const open = new Set<Socket>()
+  const way = createServer(near => {
+    open.add(near)
+    const far = connect(panel.port, '127.0.0.1')
+    near.pipe(far).pipe(near)
+    for (const end of [near, far]) end.on('error', () => {})
+    near.on('close', () => {
+      open.delete(near)
+      far.destroy()
+    })
+    far.on('close', () => near.destroy())
+  })
+  await new Promise<void>(resolve => way.listen(0, '127.0.0.1', resolve))
+  closeLater(() => {
+    way.close()
+    for (const socket of open) socket.destroy()
+  })
+  return { address: `127.0.0.1:${(way.address() as AddressInfo).port}`, open }
+}
+
+test('L1 small transfers go beside Control, a few of them; whatever else there is makes the second connection', async () => {
+  const panel = await startPanel()
+  const way = await openCountedWay(panel)
+  const daemon = daemonOf({ ...(await enrollNode(panel, 7)), address: way.address })
+  let endedOnes = 0
+  daemon.hooks.isSmall = purpose => purpose.$case === 'watchMetrics'
+  daemon.hooks.transfer = async (purpose, transfer) => {
+    await transfer.write(chunk(0, 10))
+    if (purpose.$case !== 'watchMetrics') return
+    await new Promise<void>(resolve => transfer.signal.addEventListener('abort', () => resolve()))
+    endedOnes += 1
+  }
+  await daemon.connect()
+  const openSmall = async () => {
+    const value = { gameServerId: 0, sinceSeq: 0, streamId: '' }
+    const transfer = await panel.link.openTransfer(7, { $case: 'watchMetrics', value })
+    const first = await transfer[Symbol.asyncIterator]().next()
+    expect(first.value).toMatchObject({ $case: 'output' })
+    return transfer
+  }
+  const small: Transfer[] = []
+  for (let count = 0; count < besideControlLimit; count++) small.push(await openSmall())
+  expect(way.open.size).toBe(1)
+
+  // The place of one that has ended is free again, and one too many goes the other way.
+  small.pop()?.close()
+  await eventually(() => expect(endedOnes).toBe(1))
+  small.push(await openSmall())
+  expect(way.open.size).toBe(1)
+  small.push(await openSmall())
+  expect(way.open.size).toBe(2)
+
+  expect(await sizeOf(await panel.link.openTransfer(7, watch))).toBe(10)
+  expect(way.open.size).toBe(2)
+  for (const transfer of small) transfer.close()
 })
 
 interface Pings {

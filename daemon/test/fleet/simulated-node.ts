@@ -5,7 +5,7 @@ import { NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
 import { gameServerSeries, nodeSeries } from '@rookery/contracts/metric-series.ts'
 import { MetricSources } from '../../src/features/metrics/metric-source.ts'
 import { nodeSourceId } from '../../src/features/metrics/metrics.ts'
-import { watchMetrics } from '../../src/features/metrics/watch-metrics.ts'
+import { isSmallWatch, watchMetrics } from '../../src/features/metrics/watch-metrics.ts'
 import type { EnrolledNode } from '../../src/platform/panel-link/enroll.ts'
 import { LinkRefusal } from '../../src/platform/panel-link/link-hooks.ts'
 import { PanelLink } from '../../src/platform/panel-link/panel-link.ts'
@@ -48,6 +48,7 @@ export class SimulatedNode {
         received: () => {},
         refuseLate: () => {},
         answer: async () => ({}),
+        isSmall: purpose => purpose.$case === 'watchMetrics' && isSmallWatch(watched, purpose.value),
         async transfer(purpose, transfer) {
           if (purpose.$case !== 'watchMetrics') throw new LinkRefusal('invalid_input', 'only metrics here')
           for await (const value of watchMetrics(watched, purpose.value, transfer.signal)) {

@@ -7,7 +7,7 @@ import { proofSize } from '../../../../test-services/proof-size.ts'
 import type { HostUsage } from '../../platform/host-usage.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { Metrics, type MetricsOptions, nodeSourceId } from './metrics.ts'
-import { sendUsage, watchMetrics } from './watch-metrics.ts'
+import { isSmallUsage, isSmallWatch, sendUsage, watchMetrics } from './watch-metrics.ts'
 
 function collector(change: Partial<MetricsOptions> = {}): Metrics {
   let streams = 0
@@ -190,4 +190,17 @@ test('a panel that does not ask for the past gets what it always got', async () 
   const [first] = await usageAnswers(metrics, 0, 1)
   expect(first?.history).toEqual([])
   expect(first?.gameServers[0]).not.toHaveProperty('players')
+})
+
+test('L1 a watch is small when what it begins with fits in one message', async () => {
+  const metrics = collector({ settings: { enabled: true, intervalSeconds: 1, retentionSeconds: 600 } })
+  expect(isSmallWatch(metrics, everything)).toBe(true)
+  for (let at = 1; at <= 256; at++) await metrics.measure(at)
+  expect(isSmallWatch(metrics, everything)).toBe(true)
+  await metrics.measure(257)
+  expect(isSmallWatch(metrics, everything)).toBe(false)
+  const streamId = metrics.source(nodeSourceId)?.streamId ?? ''
+  expect(isSmallWatch(metrics, { ...everything, streamId, sinceSeq: 1 })).toBe(true)
+  expect(isSmallWatch(metrics, { ...everything, streamId: 'of another start', sinceSeq: 200 })).toBe(false)
+  expect(isSmallUsage(metrics)).toBe(true)
 })

@@ -7,6 +7,17 @@ import type { Metrics } from './metrics.ts'
 /** Some 30 KB: what one message of the link should carry at most. */
 const ticksPerMessage = 256
 
+/** What has to be told first fits in one message; after that it is one tick at a time. */
+export function isSmallWatch(
+  metrics: Pick<Metrics, 'source'>,
+  { gameServerId, sinceSeq, streamId }: WatchMetrics,
+): boolean {
+  const source = metrics.source(gameServerId)
+  if (!source) return true
+  const { startSeq, endSeq } = source.ring
+  return endSeq - (source.streamId === streamId ? Math.max(sinceSeq, startSeq) : startSeq) <= ticksPerMessage
+}
+
 /** Goes on until `signal` aborts. What the reader was too slow for has left the history, and is not told. */
 export async function* watchMetrics(
   metrics: Pick<Metrics, 'source' | 'ticked' | 'retentionSeconds'>,
@@ -57,6 +68,10 @@ export async function sendMetrics(
 /** Some 30 KB: each has a dozen points or so. */
 const historiesPerMessage = 80
 const longestHistorySeconds = 600
+
+/** One message at the beginning, and a short one at each tick. */
+export const isSmallUsage = (metrics: Pick<Metrics, 'usage'>): boolean =>
+  metrics.usage().length <= historiesPerMessage
 
 interface UsageDeps {
   metrics: Pick<Metrics, 'usage' | 'usageHistory' | 'nodeUsage' | 'ticked'>

@@ -91,6 +91,9 @@ export interface LinkHooks {
   /** Fills a transfer; it ends when this does. Throws LinkRefusal. */
   transfer: (purpose: TransferPurpose, transfer: OutgoingTransfer) => Promise<void>
 
+  /** Of a transfer: it begins with one message and goes on with a few bytes now and then. Nothing is when left out. */
+  isSmall?: (purpose: TransferPurpose) => boolean
+
   /** What the panel decides for the node itself: before `welcomed`, and at every change. */
   settings: (settings: NodeSettings) => void | Promise<void>
 

@@ -7,7 +7,7 @@ import type { NodeIdentity } from './node-identity-files.ts'
 import type { PanelTarget } from './panel-addresses.ts'
 import { openNodeChannel } from './panel-channel.ts'
 
-/** Rule L1: one connection for Control alone, one for everything else. */
+/** Rule L1: one connection for Control and what is small, one for everything else, made when it is needed. */
 export interface PanelConnections {
   target: PanelTarget
   control: NodeLinkClient

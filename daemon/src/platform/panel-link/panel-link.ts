@@ -24,6 +24,7 @@ import { createPanelAddresses, type LookUp, type PanelAddresses, systemLookUp } 
 import { openConnections, openFirstAnswering, type PanelConnections } from './panel-connections.ts'
 import { createPanelTime } from './panel-time.ts'
 import { createPendingAsks } from './pending-asks.ts'
+import { createTransferChannels } from './transfer-channels.ts'
 
 export interface PanelLinkOptions {
   /** host:port of the panel's link. */
@@ -169,16 +170,14 @@ export class PanelLink {
     }
   }
 
-  async #openControl(
-    { target, control, bulk }: PanelConnections,
-    connection: AbortSignal,
-  ): Promise<ControlStream> {
+  async #openControl(connections: PanelConnections, connection: AbortSignal): Promise<ControlStream> {
+    const { target, control, bulk } = connections
     const { hooks, log, instanceId, apiKey } = this.#options
     const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
     // Of this connection alone: the next one may end at another instance of the panel, with another clock.
     const panelTime = createPanelTime(bootClockMs)
+    const onChannel = createTransferChannels(connections, hooks.isSmall ?? (() => false))
     const transfer = {
-      channel: bulk,
       lateByMs: panelTime.lateByMs,
       openBytesLine: openBytesLines(target, this.#identity),
       fill: hooks.transfer,
@@ -201,7 +200,8 @@ export class PanelLink {
         void this.#renew(bulk, stream)
       },
       askAnswered: answer => this.#asks.settle(answer),
-      openTransfer: order => void runTransfer(order, transfer),
+      openTransfer: order =>
+        void onChannel(order.purpose, channel => runTransfer(order, { ...transfer, channel })),
       failed: (what, error) => failed(what)(error),
     })
     for (const message of [...this.#sinceDescribed, ...this.#backlog.takeAll()]) stream.send(message)
