@@ -82,9 +82,9 @@ export class MetricRing {
     const times = new Float64Array(size)
     const rows = new Float64Array(size * this.#seriesCount)
     for (let seq = this.startSeq; seq < this.#end; seq++) {
-      const { atSeconds, values } = this.tickOf(seq)
-      times[seq % size] = atSeconds
-      rows.set(values, (seq % size) * this.#seriesCount)
+      const row = (seq % this.#times.length) * this.#seriesCount
+      times[seq % size] = this.timeOf(seq)
+      rows.set(this.#rows.subarray(row, row + this.#seriesCount), (seq % size) * this.#seriesCount)
     }
     this.#times = times
     this.#rows = rows

@@ -12,9 +12,21 @@ export interface MetricSample {
   points: [number, number][]
 }
 
-export type MetricsReplay = Envelope<'metrics.replay', { samples: MetricSample[] }>
+/** The same values with each moment once, for who opens a channel with `form=columns`. */
+export interface MetricColumns {
+  labels: MetricSample['labels']
+  /** Unix seconds, the oldest first. */
+  times: number[]
+  /** One value for each time, null where nothing could be measured; a series without any value is left out. */
+  values: Partial<Record<MetricSeriesName, (number | null)[]>>
+}
+
+/** As the channel was opened: `samples`, or with `form=columns` the other; `series=` names the series, all without it. */
+export type MetricValues = { samples: MetricSample[] } | { columns: MetricColumns[] }
+
+export type MetricsReplay = Envelope<'metrics.replay', MetricValues>
 export type MetricsReplayDone = Envelope<'metrics.replay.done', Record<string, never>>
-export type Metrics = Envelope<'metrics', { samples: MetricSample[] }>
+export type Metrics = Envelope<'metrics', MetricValues>
 /** Collection is interrupted; it goes on by itself. `node_ids`: which nodes, on the channel of all nodes. */
 export type MetricsError = Envelope<
   'metrics.error',

@@ -21,7 +21,9 @@ afterAll(() => panel.stop())
 /** 101 when it opened, else the status of the refusal. */
 async function opening(path: string, sessionToken: string): Promise<number> {
   const { json } = await panel.request('POST', '/api/auth/short-lived-token', { sessionToken })
-  const socket = new WebSocket(`${panel.url.replace('http', 'ws')}${path}?token=${json.token}`)
+  const address = new URL(path, panel.url.replace('http', 'ws'))
+  address.searchParams.set('token', json.token)
+  const socket = new WebSocket(address)
   return new Promise(resolve => {
     socket.on('open', () => {
       socket.close()
@@ -94,6 +96,19 @@ describe('rights on metrics', () => {
     ]) {
       expect(await opening(path, sessionToken), path).toBe(404)
     }
+  })
+
+  test('6.2 a form or a series that there is not is refused before the socket opens', async () => {
+    const sessionToken = await panel.signIn()
+    const ofNode = `/api/ws/nodes/${nodeId}/metrics`
+    const ofGameServer = `/api/ws/servers/${gameServerId}/metrics`
+    for (const path of [ofNode, ofGameServer, '/api/ws/nodes/metrics']) {
+      expect(await opening(`${path}?form=columns`, sessionToken), path).toBe(101)
+      expect(await opening(`${path}?form=rows`, sessionToken), path).toBe(422)
+      expect(await opening(`${path}?series=uptime`, sessionToken), path).toBe(422)
+    }
+    expect(await opening(`${ofGameServer}?series=panel_server_up`, sessionToken)).toBe(101)
+    expect(await opening(`${ofNode}?series=panel_server_up`, sessionToken)).toBe(422)
   })
 
   test('8.5 (C339) there is no route that exports metrics', async () => {

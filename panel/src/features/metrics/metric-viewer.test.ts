@@ -10,6 +10,7 @@ import { proofSize } from '../../../../test-services/proof-size.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Transfer } from '../../platform/daemon-link/transfers.ts'
 import { Connection } from '../../platform/websocket/connection.ts'
+import { type MetricForm, readMetricForm } from './metric-form-rules.ts'
 import { MetricViewer } from './metric-viewer.ts'
 import { MetricWatch } from './metric-watch.ts'
 
@@ -120,13 +121,21 @@ class TestSocket extends EventEmitter {
   }
 }
 
-function join(watch: MetricWatch, turns = 0): TestSocket {
+function formOf(query: Record<string, string>): MetricForm {
+  const form = readMetricForm(query, 'node')
+  if ('problem' in form) throw new Error(form.problem)
+  return form
+}
+const asSamples = formOf({})
+const asColumns = formOf({ form: 'columns' })
+
+function join(watch: MetricWatch, turns = 0, form = asSamples): TestSocket {
   const socket = new TestSocket(turns)
   const connection = new Connection(socket as unknown as WebSocket, {} as LoginSessionCaller, {
     now,
     denied: () => {},
   })
-  const viewer = new MetricViewer(connection, { scope: 'one', now })
+  const viewer = new MetricViewer(connection, { scope: 'one', form, now })
   connection.onClose(() => watch.remove(viewer))
   viewer.follow(watch)
   viewer.begin()
@@ -136,9 +145,10 @@ function join(watch: MetricWatch, turns = 0): TestSocket {
 const newWatch = (node: TestNode) => new MetricWatch({ kind: 'node', id: 3, nodeId: 3 }, node.link, now)
 const typesOf = ({ messages }: TestSocket) => messages.map(({ type }) => type)
 const timesOf = ({ messages }: TestSocket) =>
-  messages
-    .flatMap(({ payload }) => ('samples' in payload ? payload.samples : []))
-    .flatMap(({ points }) => points.map(([at]) => at))
+  messages.flatMap(({ payload }) => {
+    if ('columns' in payload) return payload.columns.flatMap(({ times }) => times)
+    return 'samples' in payload ? payload.samples.flatMap(({ points }) => points.map(([at]) => at)) : []
+  })
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 test('T-086 (C266) thousands of joins while points come in: history, one mark, then live; nothing twice, nothing lost', async () => {
@@ -150,7 +160,8 @@ test('T-086 (C266) thousands of joins while points come in: history, one mark, t
   const lastTick = proofSize({ short: 500, proof: 2_500 })
   for (let tick = 1; tick <= lastTick; tick++) {
     for (let turns = 0; turns < 4; turns++) {
-      sockets.push({ socket: join(watch, turns * 3), joinedAt: tick })
+      const form = turns % 2 === 0 ? asSamples : asColumns
+      sockets.push({ socket: join(watch, turns * 3, form), joinedAt: tick })
       if (turns === 1) node.tick(tick * 5)
       await Promise.resolve()
     }
@@ -241,5 +252,82 @@ test('8.5 what the node has forgotten meanwhile is not replayed to who comes lat
   async function settled(socket: TestSocket): Promise<TestSocket> {
     await turn()
     return socket
+  }
+})
+
+test('6.2 columns tell what samples tell, history and live, with each time once', async () => {
+  const node = new TestNode()
+  const watch = newWatch(node)
+  for (const at of [5, 10, 15]) node.tick(at)
+  const running = watch.run()
+  const [samples, columns] = [join(watch), join(watch, 0, asColumns)]
+  await turn()
+  node.tick(20)
+  await turn()
+  expect(typesOf(columns)).toEqual(typesOf(samples))
+  const labels = { node_id: 3 }
+  const told = (times: number[]) => ({
+    payload: { columns: [{ labels, times, values: { panel_node_uptime_seconds_total: times } }] },
+  })
+  expect(columns.messages).toMatchObject([told([5, 10, 15]), { type: 'metrics.replay.done' }, told([20])])
+  expect(timesOf(samples)).toEqual(timesOf(columns))
+  watch.close()
+  await running
+})
+
+test('6.2 a viewer is told only the series that it asks for, and nothing of those that are not measured', async () => {
+  const node = new TestNode()
+  const watch = newWatch(node)
+  node.tick(5)
+  const running = watch.run()
+  const cpuAlone = formOf({ form: 'columns', series: 'panel_node_cpu_usage_percent' })
+  const both = formOf({ series: 'panel_node_uptime_seconds_total,panel_node_cpu_usage_percent' })
+  const [blind, seeing] = [join(watch, 0, cpuAlone), join(watch, 0, both)]
+  await turn()
+  node.tick(10)
+  await turn()
+  expect(typesOf(blind)).toEqual(['metrics.replay.done'])
+  expect(typesOf(seeing)).toEqual(['metrics.replay', 'metrics.replay.done', 'metrics'])
+  expect(seeing.messages[0]).toMatchObject({
+    payload: { samples: [{ name: 'panel_node_uptime_seconds_total', points: [[5, 5]] }] },
+  })
+  watch.close()
+  await running
+})
+
+test('4.4 of many nodes several are told in one message, each once, and none that is hidden', async () => {
+  const nodes = Array.from({ length: 70 }, () => new TestNode())
+  for (const node of nodes) for (let at = 5; at <= 100; at += 5) node.tick(at)
+  const watches = nodes.map(
+    ({ link }, index) => new MetricWatch({ kind: 'node', id: index, nodeId: index }, link, now),
+  )
+  const socket = new TestSocket(2)
+  const connection = new Connection(socket as unknown as WebSocket, {} as LoginSessionCaller, {
+    now,
+    denied: () => {},
+  })
+  const viewer = new MetricViewer(connection, { scope: 'all nodes', form: asColumns, now })
+  for (const watch of watches) viewer.follow(watch)
+  viewer.hide(new Set([7]))
+  const running = watches.map(watch => watch.run())
+  viewer.begin()
+  await expect.poll(() => typesOf(socket).at(-1), { timeout: 60_000 }).toBe('metrics.replay.done')
+  const told = socket.messages.flatMap(({ payload }) => ('columns' in payload ? payload.columns : []))
+  const seen = told.map(({ labels, times }) => [labels, times.length] as const)
+  const expected = nodes.flatMap((_, node_id) => (node_id === 7 ? [] : [[{ node_id }, 20] as const]))
+  expect(ofEach(seen)).toEqual(ofEach(expected))
+  // A frame has room for thirty of them.
+  expect(socket.messages.length).toBeLessThan(nodes.length / 2)
+  for (const watch of watches) watch.close()
+  await Promise.all(running)
+
+  /** How many ticks of each node, however they were cut into messages. */
+  function ofEach(parts: (readonly [object, number])[]): Record<string, number> {
+    const counts: Record<string, number> = {}
+    for (const [labels, count] of parts) {
+      const key = JSON.stringify(labels)
+      counts[key] = (counts[key] ?? 0) + count
+    }
+    return counts
   }
 })

@@ -2,12 +2,14 @@
 
 import type { ErrorCode } from '@rookery/contracts/errors.ts'
 import { type Connection, encodeMessage } from '../../platform/websocket/connection.ts'
-import { samplesOf, type WatchedThing } from './metric-sample-rules.ts'
+import type { MetricForm } from './metric-form-rules.ts'
+import { type TickSpan, valuesOf, type WatchedThing } from './metric-sample-rules.ts'
 import { type MetricListener, type MetricWatch, ticksPerFrame } from './metric-watch.ts'
 
 interface ViewerOptions {
   /** Of all nodes those that are away are not waited for; of one thing the history is. */
   scope: 'one' | 'all nodes'
+  form: MetricForm
   now(): number
 }
 
@@ -20,6 +22,8 @@ export class MetricViewer implements MetricListener {
   readonly connection: Connection
   readonly #options: ViewerOptions
   readonly #cursors = new Map<MetricWatch, Cursor>()
+  /** Watches that may have ticks after their cursors, until the history is told. */
+  readonly #unread = new Set<MetricWatch>()
   #hiddenNodes: ReadonlySet<number> = new Set()
   #phase: 'gathering' | 'replaying' | 'live' = 'gathering'
   #isSending = false
@@ -29,6 +33,10 @@ export class MetricViewer implements MetricListener {
     this.#options = options
   }
 
+  get form(): MetricForm {
+    return this.#options.form
+  }
+
   get watches(): Iterable<MetricWatch> {
     return this.#cursors.keys()
   }
@@ -36,17 +44,20 @@ export class MetricViewer implements MetricListener {
   /** Nothing of these nodes is told from now on. */
   hide(nodeIds: ReadonlySet<number>): void {
     this.#hiddenNodes = nodeIds
+    // What was hidden until now has been passed over.
+    if (this.#phase !== 'live') for (const watch of this.#cursors.keys()) this.#unread.add(watch)
   }
 
   follow(watch: MetricWatch): void {
     if (this.#cursors.has(watch)) return
-    const cursor = { streamId: '', seq: 0 }
-    this.#cursors.set(watch, cursor)
+    this.#cursors.set(watch, { streamId: '', seq: 0 })
+    this.#unread.add(watch)
     watch.add(this)
     if (this.#phase !== 'live') return
     // It came later: what is known of it is news to this viewer.
-    for (let frame = this.#read(watch, cursor); frame; frame = this.#read(watch, cursor)) {
-      this.connection.sendEncoded(this.#encode('metrics', frame))
+    while (this.#unread.size > 0) {
+      const values = this.#read()
+      if (values.length > 0) this.connection.sendEncoded(this.#encode('metrics', values))
     }
   }
 
@@ -56,14 +67,18 @@ export class MetricViewer implements MetricListener {
     const nodeIds = away.map(({ thing }) => thing.nodeId)
     if (away.length > 0) this.#reportAway(nodeIds)
     this.#phase = 'replaying'
-    this.settled()
+    void this.#replay()
   }
 
-  live(thing: WatchedThing, message: Buffer): void {
-    if (this.#phase === 'live' && !this.#isHidden(thing)) this.connection.sendEncoded(message)
+  live(watch: MetricWatch, messageOf: () => Buffer | null): void {
+    if (this.#phase !== 'live') return void this.#unread.add(watch)
+    const message = this.#isHidden(watch.thing) ? null : messageOf()
+    if (message) this.connection.sendEncoded(message)
   }
 
-  settled(): void {
+  settled(watch: MetricWatch): void {
+    if (this.#phase === 'live') return
+    this.#unread.add(watch)
     if (this.#phase === 'replaying' && !this.#isSending) void this.#replay()
   }
 
@@ -75,22 +90,19 @@ export class MetricViewer implements MetricListener {
 
   dismissed(watch: MetricWatch, closeCode: number, reason: string): void {
     this.#cursors.delete(watch)
+    this.#unread.delete(watch)
     watch.remove(this)
     if (this.#options.scope === 'one') this.connection.close(closeCode, reason)
   }
 
-  /** As fast as the reader takes it. The last round finds nothing new and waits for nothing, so no point falls between. */
+  /** As fast as the reader takes it. When nothing is unread it waits for nothing, so no point falls between. */
   async #replay(): Promise<void> {
     this.#isSending = true
-    for (let isComplete = false; !isComplete; ) {
-      isComplete = true
-      for (const [watch, cursor] of this.#cursors) {
-        for (let frame = this.#read(watch, cursor); frame; frame = this.#read(watch, cursor)) {
-          isComplete = false
-          const isOpen = await this.connection.sendFlushed(this.#encode('metrics.replay', frame))
-          if (!isOpen) return
-        }
-      }
+    while (this.#unread.size > 0) {
+      const values = this.#read()
+      if (values.length === 0) continue
+      const isOpen = await this.connection.sendFlushed(this.#encode('metrics.replay', values))
+      if (!isOpen) return
     }
     this.#isSending = false
     if (this.#isWaiting()) return
@@ -105,19 +117,25 @@ export class MetricViewer implements MetricListener {
     return false
   }
 
-  /** The next frame of history after the cursor; null at its end. */
-  #read(watch: MetricWatch, cursor: Cursor): object[] | null {
-    if (this.#isHidden(watch.thing)) return null
-    const { ring, streamId } = watch.mirror
-    const from = cursor.streamId === streamId ? Math.max(cursor.seq, ring.startSeq) : ring.startSeq
-    const to = Math.min(from + ticksPerFrame, ring.endSeq)
-    cursor.streamId = streamId
-    cursor.seq = to
-    return from >= to ? null : samplesOf(watch.thing, ring, from, to)
+  /** The next frame of what is unread, of several watches where they have little; whatever is read to its end is unread no more. */
+  #read(): object[] {
+    const values: object[] = []
+    let room = ticksPerFrame
+    for (const watch of this.#unread) {
+      const cursor = this.#cursors.get(watch)
+      if (cursor && !this.#isHidden(watch.thing)) {
+        const span = spanAfter(cursor, watch, room)
+        room -= span.toSeq - span.fromSeq
+        values.push(...valuesOf(watch.thing, span, this.form))
+      }
+      if (room <= 0) break
+      this.#unread.delete(watch)
+    }
+    return values
   }
 
-  #encode(type: 'metrics' | 'metrics.replay', samples: object[]): Buffer {
-    return encodeMessage(type, { samples }, this.#options.now())
+  #encode(type: 'metrics' | 'metrics.replay', values: object[]): Buffer {
+    return encodeMessage(type, { [this.form.kind]: values }, this.#options.now())
   }
 
   #isHidden({ nodeId }: WatchedThing): boolean {
@@ -133,4 +151,14 @@ export class MetricViewer implements MetricListener {
       nodeIds.length === 1 ? 'one node is not connected' : `${nodeIds.length} nodes are not connected`
     this.connection.send('metrics.error', { code: 'node_offline', message, node_ids: nodeIds })
   }
+}
+
+/** At most `room` ticks that the cursor has not passed; passes them. */
+function spanAfter(cursor: Cursor, { mirror }: MetricWatch, room: number): TickSpan {
+  const { ring, streamId } = mirror
+  const fromSeq = cursor.streamId === streamId ? Math.max(cursor.seq, ring.startSeq) : ring.startSeq
+  const toSeq = Math.max(fromSeq, Math.min(fromSeq + room, ring.endSeq))
+  cursor.streamId = streamId
+  cursor.seq = toSeq
+  return { ring, fromSeq, toSeq }
 }

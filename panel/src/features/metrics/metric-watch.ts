@@ -4,19 +4,21 @@ import type { ErrorCode } from '@rookery/contracts/errors.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { Transfer } from '../../platform/daemon-link/transfers.ts'
 import { encodeMessage } from '../../platform/websocket/connection.ts'
+import type { MetricForm } from './metric-form-rules.ts'
 import { MetricMirror } from './metric-mirror.ts'
-import { samplesOf, seriesCountOf, type WatchedThing } from './metric-sample-rules.ts'
+import { seriesCountOf, type TickSpan, valuesOf, type WatchedThing } from './metric-sample-rules.ts'
 
 /** A node that is back within this time, after a restart of its daemon for instance, has not been missed. */
 const missedAfterMs = 10_000
-/** Some 200 KB of a node's points. */
+/** Some 200 KB of a node's points, some 100 KB as columns. */
 export const ticksPerFrame = 600
 
 export interface MetricListener {
-  /** New points of this thing, encoded once for all listeners. */
-  live(thing: WatchedThing, message: Buffer): void
+  readonly form: MetricForm
+  /** New ticks; the message is encoded once for all listeners with the same form, null when nothing was measured. */
+  live(watch: MetricWatch, message: () => Buffer | null): void
   /** The history is complete, or cannot be had now. */
-  settled(): void
+  settled(watch: MetricWatch): void
   interrupted(thing: WatchedThing, code: ErrorCode, message: string): void
   /** The thing no longer exists. */
   dismissed(watch: MetricWatch, closeCode: number, reason: string): void
@@ -115,17 +117,27 @@ export class MetricWatch {
   #become(state: 'idle' | 'live' | 'closed'): void {
     if (this.#isClosed()) return
     this.#state = state
-    for (const listener of this.#listeners) listener.settled()
+    for (const listener of this.#listeners) listener.settled(this)
   }
 
   #sendFrom(firstSeq: number): void {
     if (this.isUnwatched) return
     const { ring } = this.mirror
     for (let seq = firstSeq; seq < ring.endSeq; seq += ticksPerFrame) {
-      const samples = samplesOf(this.thing, ring, seq, Math.min(seq + ticksPerFrame, ring.endSeq))
-      if (samples.length === 0) continue
-      const message = encodeMessage('metrics', { samples }, this.#now())
-      for (const listener of this.#listeners) listener.live(this.thing, message)
+      const span = { ring, fromSeq: seq, toSeq: Math.min(seq + ticksPerFrame, ring.endSeq) }
+      const messages = new Map<string, Buffer | null>()
+      for (const listener of this.#listeners)
+        listener.live(this, () => this.#messageFor(listener, span, messages))
     }
+  }
+
+  #messageFor({ form }: MetricListener, span: TickSpan, messages: Map<string, Buffer | null>): Buffer | null {
+    const known = messages.get(form.key)
+    if (known !== undefined) return known
+    const values = valuesOf(this.thing, span, form)
+    const message =
+      values.length === 0 ? null : encodeMessage('metrics', { [form.kind]: values }, this.#now())
+    messages.set(form.key, message)
+    return message
   }
 }

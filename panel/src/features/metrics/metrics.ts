@@ -16,6 +16,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { metricsChannels } from './channel.ts'
 import type { HistoryRequest } from './history-answer-rules.ts'
+import type { MetricForm } from './metric-form-rules.ts'
 import { type MetricMirror, readMirror } from './metric-mirror.ts'
 import { currentValues, samplesOf, type WatchedThing } from './metric-sample-rules.ts'
 import { MetricViewer } from './metric-viewer.ts'
@@ -110,8 +111,8 @@ function createMetrics(deps: MetricsDeps) {
     keepReading(watch)
   }
 
-  function watchOne(thing: WatchedThing, connection: Connection): void {
-    const viewer = new MetricViewer(connection, { scope: 'one', now })
+  function watchOne(thing: WatchedThing, connection: Connection, form: MetricForm): void {
+    const viewer = new MetricViewer(connection, { scope: 'one', form, now })
     connection.onClose(() => leave(viewer))
     follow(viewer, thing)
     viewer.begin()
@@ -169,7 +170,7 @@ function createMetrics(deps: MetricsDeps) {
     const { ring } = await mirrorOf(thing)
     return {
       current: currentValues(thing, ring),
-      samples: samplesOf(thing, ring, ring.startSeq, ring.endSeq),
+      samples: samplesOf(thing, { ring, fromSeq: ring.startSeq, toSeq: ring.endSeq }),
     }
   }
 
@@ -182,13 +183,14 @@ function createMetrics(deps: MetricsDeps) {
     checkGameServer: async (id: number): Promise<void> => void (await gameServers.find(id)),
     checkNode: async (id: number): Promise<void> => void (await nodes.find(id)),
 
-    watchGameServer: async (id: number, connection: Connection): Promise<void> =>
-      watchOne(await gameServerThing(id), connection),
+    watchGameServer: async (id: number, connection: Connection, form: MetricForm): Promise<void> =>
+      watchOne(await gameServerThing(id), connection, form),
 
-    watchNode: (id: number, connection: Connection): void => watchOne(nodeThing(id), connection),
+    watchNode: (id: number, connection: Connection, form: MetricForm): void =>
+      watchOne(nodeThing(id), connection, form),
 
-    async watchAllNodes(connection: Connection): Promise<void> {
-      const viewer = new MetricViewer(connection, { scope: 'all nodes', now })
+    async watchAllNodes(connection: Connection, form: MetricForm): Promise<void> {
+      const viewer = new MetricViewer(connection, { scope: 'all nodes', form, now })
       viewersOfAll.add(viewer)
       connection.onClose(() => {
         viewersOfAll.delete(viewer)

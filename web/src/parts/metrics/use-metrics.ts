@@ -4,7 +4,7 @@ import type { MetricsMessage } from '@rookery/contracts/websocket/metrics.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type LiveSocket, openLiveSocket } from '../../platform/live-socket.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
-import { emptyHistory, type MetricHistory, withSamples } from './logic/metric-history.ts'
+import { emptyHistory, type MetricHistory, namedPointsOf, withSamples } from './logic/metric-history.ts'
 
 /** No more than this stays in the page, however long it is open. */
 const retainedSeconds = 6 * 3600
@@ -31,7 +31,7 @@ function after(metrics: LiveMetrics, message: MetricsMessage): LiveMetrics {
   if (message.type !== 'metrics' && message.type !== 'metrics.replay') return metrics
   return {
     ...metrics,
-    history: withSamples(metrics.history, message.payload.samples, retainedSeconds),
+    history: withSamples(metrics.history, namedPointsOf(message.payload), retainedSeconds),
     isInterrupted: message.type === 'metrics' ? false : metrics.isInterrupted,
   }
 }
@@ -55,6 +55,7 @@ function openWatch(path: string): Watch {
     listeners,
     socket: openLiveSocket<MetricsMessage>({
       path,
+      query: () => ({ form: 'columns' }),
       onState: line => become({ ...watch.metrics, line }),
       onMessage: message => become(after(watch.metrics, message)),
     }),

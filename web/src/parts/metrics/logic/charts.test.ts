@@ -3,7 +3,7 @@
 import type { MetricSample } from '@rookery/contracts/websocket/metrics.ts'
 import { describe, expect, test } from 'vitest'
 import { axisSteps, axisTop, dividedAxis, formatValue } from '../../../ui/format/unit-rules.ts'
-import { emptyHistory, newestOf, type Point, pointsOf, withSamples } from './metric-history.ts'
+import { emptyHistory, namedPointsOf, newestOf, type Point, pointsOf, withSamples } from './metric-history.ts'
 import { columnOf, gapSeconds, momentsOf, ratesOf, usualStep } from './metric-table.ts'
 import { metricsStatus } from './metrics-status.ts'
 
@@ -26,6 +26,33 @@ describe('history', () => {
     ])
     expect(newestOf(live, cpu)).toBe(3)
     expect(newestOf(live, up)).toBeNull()
+  })
+
+  test('6.2 columns are the same points, without the moments at which nothing was measured', () => {
+    const columns = [
+      {
+        labels: { server_id: 1 },
+        times: [5, 10, 15],
+        values: { panel_server_up: [0, 1, 1], panel_server_cpu_usage_percent: [null, 0, 3.5] },
+      },
+    ]
+    expect(namedPointsOf({ columns })).toEqual([
+      {
+        name: 'panel_server_up',
+        points: [
+          [5, 0],
+          [10, 1],
+          [15, 1],
+        ],
+      },
+      {
+        name: 'panel_server_cpu_usage_percent',
+        points: [
+          [10, 0],
+          [15, 3.5],
+        ],
+      },
+    ])
   })
 
   test('6.2 what is told again after a reconnect stays one point, and fills what was missed', () => {

@@ -1,13 +1,29 @@
 // What is known of every series: replay and live points put together, each moment once.
 
 import type { MetricSeriesName } from '@rookery/contracts/metric-series.ts'
-import type { MetricSample } from '@rookery/contracts/websocket/metrics.ts'
+import type { MetricSample, MetricValues } from '@rookery/contracts/websocket/metrics.ts'
 
 /** Unix seconds and the value. */
 export type Point = readonly [atSeconds: number, value: number]
 export type MetricHistory = ReadonlyMap<MetricSeriesName, readonly Point[]>
 
 export const emptyHistory: MetricHistory = new Map()
+
+type NamedPoints = Pick<MetricSample, 'name' | 'points'>
+
+/** What a message tells, in either form, as points; a moment at which a series was not measured has none. */
+export function namedPointsOf(values: MetricValues): readonly NamedPoints[] {
+  if ('samples' in values) return values.samples
+  return values.columns.flatMap(({ times, values: columns }) =>
+    Object.entries(columns).map(([name, column]) => ({
+      name: name as MetricSeriesName,
+      points: times.flatMap((at, index): [number, number][] => {
+        const value = column[index] ?? null
+        return value === null ? [] : [[at, value]]
+      }),
+    })),
+  )
+}
 
 /** After a reconnect the history is told again: a moment that is known already stays one point. */
 function joinPoints(known: readonly Point[], arrived: readonly Point[]): readonly Point[] {
@@ -21,7 +37,7 @@ function joinPoints(known: readonly Point[], arrived: readonly Point[]): readonl
 
 export function withSamples(
   history: MetricHistory,
-  samples: readonly Pick<MetricSample, 'name' | 'points'>[],
+  samples: readonly NamedPoints[],
   retainedSeconds: number,
 ): MetricHistory {
   const next = new Map(history)
