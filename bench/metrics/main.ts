@@ -1,5 +1,5 @@
-// node bench/metrics/main.ts [nodes | history]: what metrics of many nodes cost one panel, and what collecting them costs a daemon.
-// Real: panel, link (two TLS connections per node), watches, sockets. Simulated: the values, and that all nodes are one process.
+// node bench/metrics/main.ts [nodes | history | fleet [nodes]]: what metrics of many nodes cost one panel, and what collecting them costs a daemon.
+// Real: the bundled panel, link (TLS for each node), watches, sockets. Simulated: the values, and that all nodes are one process.
 
 // The baseline is a bare ws server that sends the same texts to as many viewers at the same pace, at the same time.
 
@@ -14,25 +14,36 @@ import type { BareMetrics } from './bare-metrics.ts'
 import { measureCollecting } from './collecting.ts'
 import { connectFleet } from './connect-fleet.ts'
 import { reportHistory } from './history.ts'
-import type { MeasuredPanel } from './measured-panel.ts'
+import { startMeasuredPanel } from './measured-panel.ts'
 import { type MetricViewer, openViewer } from './viewers.ts'
 
-const nodeCount = Number(process.argv[2] ?? 1_000)
+const isFleetAlone = process.argv[2] === 'fleet'
+const nodeCount = Number((isFleetAlone ? process.argv[3] : process.argv[2]) ?? 1_000)
 const intervalSeconds = 5
 const rounds = 5
-const aims = { collectingPercent: 2, panelPercent: 50, panelMb: 1_024 }
+const aims = {
+  collectingPercent: 2,
+  panelPercent: 50,
+  panelMb: 1_024,
+  historySeconds: 1.5,
+  historyMb: 12,
+  watchedMb: 300,
+}
+const shownInLists = ['cpu', 'memory', 'disk'].map(of => `panel_node_${of}_usage_percent`).join()
 const counted = nodeCount.toLocaleString('en')
 
 if (process.argv[2] === 'history') {
   await reportHistory(100)
   process.exit()
 }
-await reportCollecting()
-await reportHistory(100)
+if (!isFleetAlone) {
+  await reportCollecting()
+  await reportHistory(100)
+}
 const here = (file: string) => new URL(file, import.meta.url)
-const panel = await startProcess<MeasuredPanel>(here('./measured-panel.ts'), { args: [String(nodeCount)] })
+const panel = await startMeasuredPanel(nodeCount)
 try {
-  const { url, nodes: places } = panel.ready
+  const { url, nodes: places } = panel
   const nodes = await connectFleet({ url, nodes: places, rememberedSeconds: 600 })
   try {
     await reportPanel()
@@ -54,12 +65,14 @@ async function reportCollecting(): Promise<void> {
 
 async function reportPanel(): Promise<void> {
   await reportLoad(`metrics, ${counted} nodes connected, nobody looks`)
-  const all = await reportReplay()
-  await reportLoad('metrics, one viewer of all nodes')
+  await reportReplays()
+  const all = await openViewer(await socketAddress(panel, '/api/ws/nodes/metrics'))
+  await all.replayed
+  await reportLoad('metrics, one viewer of all nodes', undefined, { mb: atMost(aims.watchedMb) })
 
   const each: MetricViewer[] = []
-  for (const { gameServerId } of panel.ready.nodes)
-    each.push(await openViewer(await socketAddress(panel.ready, `/api/ws/servers/${gameServerId}/metrics`)))
+  for (const { gameServerId } of panel.nodes)
+    each.push(await openViewer(await socketAddress(panel, `/api/ws/servers/${gameServerId}/metrics`)))
   await Promise.all(each.map(viewer => viewer.replayed))
   const viewers = [all, ...each]
   while (viewers.some(viewer => viewer.lastText() === '')) await delay(100)
@@ -83,14 +96,44 @@ async function reportPanel(): Promise<void> {
   await bare.end()
 }
 
-async function reportReplay(): Promise<MetricViewer> {
-  const startedMs = performance.now()
-  const all = await openViewer(await socketAddress(panel.ready, '/api/ws/nodes/metrics'))
-  await all.replayed
+/** The history in each form, read from the nodes each time: nothing is kept of what nobody looks at. The baseline is the first. */
+async function reportReplays(): Promise<void> {
   const work = `metrics, history of ${counted} nodes to one viewer`
-  report({ work, figure: (performance.now() - startedMs) / 1_000, unit: 's' })
-  report({ work: `${work}, size`, figure: all.bytes() / 1e6, unit: 'MB' })
-  return all
+  const samples = await replay('')
+  report({ work, figure: samples.seconds, unit: 's' })
+  report({ work: `${work}, processor time`, figure: samples.processorSeconds, unit: 's' })
+  report({ work: `${work}, size`, figure: samples.mb, unit: 'MB' })
+  const forms = [
+    { name: 'as columns', query: '&form=columns', aim: {} },
+    {
+      name: 'as columns, what lists show',
+      query: `&form=columns&series=${shownInLists}`,
+      aim: { seconds: atMost(aims.historySeconds), mb: atMost(aims.historyMb) },
+    },
+  ]
+  for (const { name, query, aim } of forms) {
+    const { seconds, processorSeconds, mb } = await replay(query)
+    const row = (what: string, figure: number, unit: 's' | 'MB', baseline: number, of?: Aim) =>
+      report({ work: `${work}, ${name}${what}`, figure, unit, baseline, ...(of ? { aim: of } : {}) })
+    row('', seconds, 's', samples.seconds, aim.seconds)
+    row(', processor time', processorSeconds, 's', samples.processorSeconds)
+    row(', size', mb, 'MB', samples.mb, aim.mb)
+  }
+}
+
+async function replay(query: string): Promise<{ seconds: number; processorSeconds: number; mb: number }> {
+  const address = await socketAddress(panel, '/api/ws/nodes/metrics')
+  const [startedMs, usedMs] = [performance.now(), processorMs(panel.pid)]
+  const viewer = await openViewer(new URL(address.href + query))
+  await viewer.replayed
+  const figures = {
+    seconds: (performance.now() - startedMs) / 1_000,
+    processorSeconds: (processorMs(panel.pid) - usedMs) / 1_000,
+    mb: viewer.bytes() / 1e6,
+  }
+  viewer.close()
+  await delay(intervalSeconds * 1_000)
+  return figures
 }
 
 /** As many viewers of a bare server, which sends what these have last got. */

@@ -1,37 +1,57 @@
-// The panel that is measured, as its own process: the real one, with as many enrolled nodes and game servers as asked.
+// The panel that is measured: the bundled one, with as many nodes and game servers as asked, started anew after they
+// were made.
 
-import { startTestPanel } from '../../panel/test/start-test-panel.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { askPanel, type SignedInPanel, signIn } from '../measuring/ask-panel.ts'
+import { bundledPanel, startServerProgram } from '../world/server-program.ts'
 
-export interface MeasuredPanel {
-  url: string
-  grpcPort: number
-  sessionToken: string
+export interface MeasuredPanel extends SignedInPanel {
+  pid: number
   nodes: { id: number; gameServerId: number; enrollmentKey: string }[]
+  end(): Promise<void>
 }
 
-const count = Number(process.argv[2])
-const panel = await startTestPanel()
-const clock = setInterval(() => {
-  panel.clock.nowMs = Date.now()
-  panel.logLines.length = 0
-}, 100)
+const password = 'nine brown otters'
 
-const sessionToken = await panel.signIn()
-const templates = await panel.request('GET', '/api/templates', { sessionToken })
-const arena = (templates.json as { id: number; slug: string }[]).find(({ slug }) => slug === 'arena')
-const nodes: MeasuredPanel['nodes'] = []
-for (let at = 0; at < count; at++) {
-  const { id } = await panel.app.nodes.create(`Node ${at}`)
-  const { key } = await panel.app.nodes.issueEnrollment(id)
-  const body = { name: `Game ${at}`, node_id: id, template_id: arena?.id, install: false }
-  const { json } = await panel.request('POST', '/api/servers', { sessionToken, body })
-  nodes.push({ id, gameServerId: json.id, enrollmentKey: key })
+export async function startMeasuredPanel(nodeCount: number): Promise<MeasuredPanel> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rookery-bench-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  const start = () => startServerProgram(bundledPanel, { dataDir, variables: { ADMIN_PASSWORD: password } })
+  try {
+    const first = await start()
+    const nodes = await addNodes(await signIn(first.url, password), nodeCount).finally(first.end)
+    const { url, pid, end } = await start()
+    return {
+      ...(await signIn(url, password)),
+      pid,
+      nodes,
+      async end() {
+        await end()
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
 }
-process.send?.({ url: panel.url, grpcPort: panel.grpcPort, sessionToken, nodes } satisfies MeasuredPanel)
 
-async function stop(): Promise<never> {
-  clearInterval(clock)
-  await panel.stop()
-  process.exit(0)
+async function addNodes(panel: SignedInPanel, count: number): Promise<MeasuredPanel['nodes']> {
+  const templates = await askPanel<{ id: number; slug: string }[]>(
+    panel,
+    'GET',
+    '/api/templates?per_page=1000',
+  )
+  const template_id = templates.find(({ slug }) => slug === 'arena')?.id
+  const nodes: MeasuredPanel['nodes'] = []
+  for (let at = 0; at < count; at++) {
+    const { id } = await askPanel(panel, 'POST', '/api/nodes', { name: `Node ${at}` })
+    const { key } = await askPanel(panel, 'POST', `/api/nodes/${id}/enrollment`)
+    const input = { name: `Game ${at}`, node_id: id, template_id, install: false }
+    const gameServer = await askPanel(panel, 'POST', '/api/servers', input)
+    nodes.push({ id, gameServerId: gameServer.id, enrollmentKey: key })
+  }
+  return nodes
 }
-process.once('disconnect', () => void stop())

@@ -26,7 +26,7 @@ export async function openViewer(address: URL): Promise<MetricViewer> {
     if (type === 'metrics.error') errors += 1
     if (type !== 'metrics') return
     lastText = text
-    for (const sample of payload.samples) points += sample.points.length
+    for (const sample of payload.samples ?? []) points += sample.points.length
   })
   socket.on('close', code => replayed.reject(new Error(`${address.pathname} was closed with ${code}`)))
   // Looked at by whoever waits for a history; nobody does with a bare server.
