@@ -20,6 +20,7 @@ import type { Database } from './platform/database/database.ts'
 import { readCertificate, watchCertificate } from './platform/http/certificate-files.ts'
 import { writeInstallationFile } from './platform/installation/installation.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { releaseStartMemory } from './platform/release-start-memory.ts'
 
 const localNodeName = 'This machine'
 
@@ -129,6 +130,7 @@ async function run(config: Config, log: Log): Promise<void> {
   notifyUp({ kind: 'ready', url, grpcPort, ...(firstRun ? { firstRun } : {}) })
   serveUp(app, url)
   stopOnSignals({ app, database, cache, log })
+  releaseStartMemory()
 }
 
 /** Null when somebody is there already; the password is null when it was chosen beforehand. */

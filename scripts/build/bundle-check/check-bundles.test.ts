@@ -92,3 +92,14 @@ test('reads the names of every form that shows them', () => {
     { from: './5.mjs', names: null },
   ])
 })
+
+test('a character that would make the whole text of a chunk twice as large is reported', async () => {
+  write({
+    'dist/main.mjs': "await import('./narrow.mjs'); await import('./wide.mjs')",
+    'dist/narrow.mjs': String.raw`export const pattern = /\u00e9+$/`,
+    'dist/wide.mjs': 'export const pattern = /\u00e9+$/',
+  })
+  expect(await checkBundles(folder, ['main'])).toContainEqual(
+    'wide.mjs is not plain ASCII at "export const pattern = /\u00e9": write the character as an escape such as \\u00e9',
+  )
+})

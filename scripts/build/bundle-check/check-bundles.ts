@@ -1,4 +1,5 @@
-// Checks the built programs as they are shipped: every chunk loads, and every name that a dynamic import takes exists.
+// Checks the built programs as they are shipped: every chunk loads, every name that a dynamic import takes exists, and
+// no text is twice as large in memory as it need be.
 
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -26,9 +27,8 @@ export async function checkBundles(folder: string, programs: readonly string[]):
   const dist = join(folder, 'dist')
   const isProgram = (name: string) => programs.includes(basename(name, '.mjs'))
   const files = reachableBundles(dist, programs)
-  const taken = files.flatMap(file =>
-    dynamicImports(readFileSync(join(dist, file), 'utf8')).map(entry => ({ file, ...entry })),
-  )
+  const texts = files.map(file => ({ file, text: readFileSync(join(dist, file), 'utf8') }))
+  const taken = texts.flatMap(({ file, text }) => dynamicImports(text).map(entry => ({ file, ...entry })))
   const isPackage = ({ from }: Taken) => from.startsWith('node:') || isShippedPackage(packageOf(from))
   const loaded = await load(folder, {
     programs: files.filter(isProgram).map(file => join(dist, file)),
@@ -38,7 +38,18 @@ export async function checkBundles(folder: string, programs: readonly string[]):
   const failures = Object.entries(loaded.failures).map(
     ([key, reason]) => `${key.startsWith(dist) ? basename(key) : key} does not load: ${reason}`,
   )
-  return [...failures, ...taken.flatMap(entry => problemsOf(entry, dist, loaded))]
+  return [
+    ...failures,
+    ...taken.flatMap(entry => problemsOf(entry, dist, loaded)),
+    ...texts.flatMap(wideProblems),
+  ]
+}
+
+/** Node holds the text of a module for as long as it runs, and all of it with two bytes for each character if one needs two. */
+function wideProblems({ file, text }: { file: string; text: string }): string[] {
+  const wide = /.{0,40}[\u0080-\uffff]/.exec(text)
+  if (!wide) return []
+  return [`${file} is not plain ASCII at "${wide[0]}": write the character as an escape such as \\u00e9`]
 }
 
 function problemsOf({ file, from, names }: Taken, dist: string, loaded: Loaded): string[] {

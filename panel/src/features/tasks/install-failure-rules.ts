@@ -207,5 +207,5 @@ function subjectIn(kind: InstallFailureKind, line: string): string | null {
 }
 
 function bounded(text: string): string {
-  return plainString(Buffer.from(text).subarray(0, lastLineBytes)).replace(/�+$/, '')
+  return plainString(Buffer.from(text).subarray(0, lastLineBytes)).replace(/\uFFFD+$/, '')
 }

@@ -47,7 +47,7 @@ function readPlayer(raw: unknown): GamePlayer {
 
 /** Minecraft describes itself by text, or by pieces of text inside each other. */
 function describedText(description: unknown, depth = 0): string {
-  if (typeof description === 'string') return description.replaceAll(/§./gu, '')
+  if (typeof description === 'string') return description.replaceAll(/\u00A7./gu, '')
   if (depth > 4) return ''
   const { text: own, extra } = fieldsOf(description)
   const pieces = listOf(extra).map(piece => describedText(piece, depth + 1))
