@@ -182,6 +182,7 @@ export const fleetScreens: Screen[] = [
     name: 'palette',
     path: '/',
     act: async page => {
+      await page.evaluate(() => localStorage.setItem('rookery.recent-servers', '[3,1,4]'))
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').waitFor()
       await settle(page)

@@ -14,7 +14,7 @@ import { ignore, Specimen } from './specimen.tsx'
 
 const entries: PaletteEntry[] = [
   { id: 'home', group: 'groupPages', title: 'Home', Icon: IconHome, run: ignore },
-  { id: '1', group: 'groupServers', title: 'Wolfpack', note: 'Running', Icon: IconServer2, run: ignore },
+  { id: '1', group: 'groupRecent', title: 'Wolfpack', note: 'Running', Icon: IconServer2, run: ignore },
   {
     id: '2',
     group: 'groupServers',

@@ -5,11 +5,13 @@ import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/cont
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { usePluginPages } from '../../parts/plugins/plugin-pages.ts'
 import { PlannedPower } from '../../parts/power/planned-power.tsx'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { rememberOpened } from '../../parts/recent-servers/recent-servers.ts'
 import { useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import frame from '../../ui/controls/controls.module.css'
@@ -48,6 +50,11 @@ export function GameServerPage() {
   const profile = useQuery(apiQuery(readProfile, {}))
   const power = usePowerAction()
   const pluginPages = usePluginPages('server-tab')
+
+  const openId = gameServer.data?.id
+  useEffect(() => {
+    if (openId !== undefined) rememberOpened(openId)
+  }, [openId])
 
   if (!gameServer.data) {
     return (

@@ -68,6 +68,7 @@ function pageEntry(t: TextOf, gameServer: GameServer, navigate: Navigate): Palet
     title: name,
     keywords: `${gameServer.template.name} ${gameServer.node_name} ${gameServer.ip}:${gameServer.port}`,
     note: isNodeOnline ? t(`states.${state}`) : t('states.away'),
+    gameServer: { id, isItself: true },
     Icon: stateStyle(state, isNodeOnline).Icon,
     run: () => void navigate({ to: '/servers/$serverId', params: { serverId: String(id) } }),
   }
@@ -97,6 +98,7 @@ const tabEntries = (
       id: `${tab}-${id}`,
       group: 'groupActions',
       title: t('palette.tabOf', { tab: t(`pages.${tab}`), name }),
+      ...(tab === 'console' || tab === 'files' ? { gameServer: { id, isItself: false } } : {}),
       Icon,
       run: () => void navigate({ to: `/servers/$serverId/${tab}`, params: { serverId: String(id) } }),
     }))
@@ -159,6 +161,7 @@ const powerEntries = (
       id: `${action}-${gameServer.id}`,
       group: 'groupActions',
       title: t(`power.${action}Named`, { name: gameServer.name }),
+      gameServer: { id: gameServer.id, isItself: false },
       Icon: powerIcons[action],
       run: () => act(gameServer, action),
     }))

@@ -13,11 +13,14 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { recentServerIds } from '../../parts/recent-servers/recent-servers.ts'
 import { wholeQuery } from '../../platform/api-queries.ts'
 import { languageCodes, languages } from '../../texts/languages.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { schemes, schemeTexts } from '../../ui/design/schemes.ts'
+import { inOpeningOrder } from './logic/palette-order.ts'
 import { useGameServerEntries } from './palette-game-servers.ts'
 import { usePlaceEntries } from './palette-places.ts'
 import { useUserEntries } from './palette-users.ts'
@@ -89,6 +92,8 @@ interface PalettePageProps
 
 export function PalettePage(props: PalettePageProps) {
   const t = useTexts()
+  const { serverId } = useParams({ strict: false })
+  const [recentIds] = useState(recentServerIds)
   const places = usePlaceEntries(props.isAdministrator, props.nodeRights, props.templateRights)
   const gameServers = useGameServerEntries(props.isAdministrator)
   const nodes = useNodeEntries(props.nodeRights.includes('view'))
@@ -105,7 +110,13 @@ export function PalettePage(props: PalettePageProps) {
     ...gameServers.actions,
     ...ownEntries(t, props),
   ]
-  return <PaletteView isOpen={props.isOpen} entries={entries} onClose={props.onClose} />
+  return (
+    <PaletteView
+      isOpen={props.isOpen}
+      entries={inOpeningOrder(entries, recentIds, serverId === undefined ? null : Number(serverId))}
+      onClose={props.onClose}
+    />
+  )
 }
 
 function ownEntries(

@@ -1,7 +1,7 @@
 // The command palette: type, choose with the arrow keys, go.
 
-import { Box, Group, Modal } from '@mantine/core'
-import { IconSearch, type TablerIcon } from '@tabler/icons-react'
+import { ActionIcon, Box, Group, Modal } from '@mantine/core'
+import { IconSearch, IconX, type TablerIcon } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { findEntries } from './logic/palette-search.ts'
@@ -9,10 +9,20 @@ import styles from './palette.module.css'
 
 export interface PaletteEntry {
   id: string
-  group: 'groupPages' | 'groupServers' | 'groupNodes' | 'groupGames' | 'groupPeople' | 'groupActions'
+  group:
+    | 'groupRecent'
+    | 'groupHere'
+    | 'groupPages'
+    | 'groupServers'
+    | 'groupNodes'
+    | 'groupGames'
+    | 'groupPeople'
+    | 'groupActions'
   title: string
   keywords?: string
   note?: string
+  /** Of which game server it is, and whether it opens that or does something with it. */
+  gameServer?: { id: number; isItself: boolean }
   Icon: TablerIcon
   run: () => void
 }
@@ -91,6 +101,16 @@ export function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) 
           }}
           onKeyDown={onKeyDown}
         />
+        <ActionIcon
+          className={styles.close}
+          size={44}
+          variant="subtle"
+          color="gray"
+          aria-label={t('actions.close')}
+          onClick={onClose}
+        >
+          <IconX size={18} />
+        </ActionIcon>
       </Group>
       <div
         id="palette-entries"
