@@ -10,10 +10,10 @@ type Setting = Pick<TemplateVariable, 'default' | 'rules' | 'hint'>
 const formats = ['url', 'ip', 'alpha', 'alpha_num', 'alpha_dash'] as const
 
 export function allowedValues(t: TextOf, setting: Setting): string {
-  if (setting.hint) return `${setting.hint.charAt(0).toUpperCase()}${setting.hint.slice(1)}`
+  if (setting.hint) return capitalized(setting.hint)
   const shape = shapeOf(setting)
   if (shape.kind === 'switch') return t('template.values.switch')
-  if (shape.kind === 'choice') return shape.choices.join(', ')
+  if (shape.kind === 'choice') return choicesText(shape.choices)
   if (shape.kind === 'number') return rangeText(t, shape.min, shape.max)
   const names = setting.rules.map(rule => readRule(rule).name)
   const format = formats.find(each => names.includes(each))
@@ -22,6 +22,14 @@ export function allowedValues(t: TextOf, setting: Setting): string {
   return shape.longest === null
     ? t('template.values.text')
     : t('template.values.longest', { count: shape.longest })
+}
+
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** A list of plain words is a sentence; values that are spelled otherwise stay as they are. */
+function choicesText(choices: readonly string[]): string {
+  const list = choices.join(', ')
+  return choices.every(each => /^[a-z ]+$/.test(each)) ? capitalized(list) : list
 }
 
 function rangeText(t: TextOf, min: number | null, max: number | null): string {

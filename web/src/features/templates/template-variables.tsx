@@ -2,6 +2,7 @@
 
 import { Box } from '@mantine/core'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
+import { LinkedText } from '../../parts/variables/linked-text.tsx'
 import { isRequired } from '../../parts/variables/logic/variable-shape.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
@@ -47,7 +48,11 @@ export function TemplateVariables({ variables }: { variables: readonly TemplateV
                 <td>
                   <span className="text-name">{variable.title || variable.name}</span>
                   {variable.title && <span className={`mono ${styles.variableName}`}>{variable.name}</span>}
-                  {variable.description && <div className="text-note">{variable.description}</div>}
+                  {variable.description && (
+                    <div className="text-note">
+                      <LinkedText text={variable.description} />
+                    </div>
+                  )}
                   {variable.visible_to === 'administrators' && (
                     <div className="text-caption">{t('template.forAdministrators')}</div>
                   )}

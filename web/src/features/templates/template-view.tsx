@@ -1,12 +1,12 @@
 // What a template is made of, in words: how the game is installed, started, set up and stopped.
 
-import { Box, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { StatePill } from '../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
@@ -20,19 +20,25 @@ import styles from './templates.module.css'
 
 function InstallSteps({ title, steps }: { title: string; steps: readonly InstallStep[] }) {
   const t = useTexts()
+  const [isDetailed, setIsDetailed] = useState(false)
+  const toggle = (
+    <Button variant="subtle" size="xs" aria-expanded={isDetailed} onClick={() => setIsDetailed(!isDetailed)}>
+      {isDetailed ? t('template.hideDetails') : t('template.showDetails')}
+    </Button>
+  )
   return (
-    <Panel title={title}>
+    <Panel title={title} action={steps.length > 0 && toggle}>
       {steps.length === 0 && <Remark>{t('template.noSteps')}</Remark>}
       <ol className={styles.steps}>
         {steps.map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name, and never change places here
           <li key={at}>
             <div className="text-name">{step.words}</div>
-            <div className="text-note breakable">
-              {stepText(t, step)}
-              {step.do === 'download' && step.checksum && ` · ${t('template.checked')}`}
-            </div>
-            {step.do === 'run-script' && (
+            {step.do === 'download' && step.checksum && (
+              <div className="text-note">{t('template.checked')}</div>
+            )}
+            {isDetailed && <div className="text-note breakable">{stepText(t, step)}</div>}
+            {isDetailed && step.do === 'run-script' && (
               <details className={styles.script}>
                 <summary className="text-note link">{t('template.showScript')}</summary>
                 <pre>{step.script}</pre>

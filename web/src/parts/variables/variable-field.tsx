@@ -4,7 +4,7 @@ import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { useId } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { FieldRow } from '../../ui/controls/field-row.tsx'
-import { linkedSegments } from './logic/linked-text.ts'
+import { LinkedText } from './linked-text.tsx'
 import { shapeOf } from './logic/variable-shape.ts'
 import { ValueField } from './value-field.tsx'
 
@@ -70,18 +70,5 @@ function DefaultNote({ variable, value, isNew, onChange }: VariableFieldProps) {
         {t('variables.backToDefault')}
       </button>
     </>
-  )
-}
-
-/** A text of others in which addresses of the web are links. */
-function LinkedText({ text }: { text: string }) {
-  return linkedSegments(text).map(({ text: segment, isLink, at }) =>
-    isLink ? (
-      <a key={at} href={segment} target="_blank" rel="noopener noreferrer" className="link breakable">
-        {segment.replace(/^https:\/\//, '')}
-      </a>
-    ) : (
-      segment
-    ),
   )
 }
