@@ -61,7 +61,7 @@ export function EditTemplatePage() {
     <Editor
       fromId={templateId}
       isWaiting={!isKnown && !found.isError}
-      title={isReadOnly && isKnown ? t('templateEditor.text') : t('templateEditor.editTitle', { name })}
+      title={isReadOnly && isKnown ? name : t('templateEditor.editTitle', { name })}
       template={{ id: templateId, name }}
       about={t('templateEditor.about')}
       isReadOnly={isReadOnly}

@@ -1,7 +1,7 @@
 // A template in the code editor: what is wrong with it by line, and what saving would change.
 
-import { Box, Button, Group, Modal, Stack } from '@mantine/core'
-import { IconCheck, IconChevronRight, IconCopy } from '@tabler/icons-react'
+import { Box, Button, Group, Modal } from '@mantine/core'
+import { IconCheck, IconChevronRight, IconCopy, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { DifferenceView } from '../../../parts/code-editor/difference-view.tsx'
@@ -11,6 +11,7 @@ import form from '../../../ui/controls/form.module.css'
 import { PageFrame } from '../../../ui/controls/page-frame.tsx'
 import { FormHint, FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { Pill } from '../../../ui/tone/pill.tsx'
 import styles from './editor.module.css'
 import type { LineFault } from './logic/line-faults.ts'
 
@@ -70,49 +71,51 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
   }
 
   return (
-    <PageFrame path={<Path template={props.template} />} title={title}>
-      <Stack gap={12} className={styles.page}>
-        {isReadOnly ? <ReadOnly {...props} /> : <p className="text-quiet">{about}</p>}
-        {problem && <FormProblem>{problem}</FormProblem>}
-        <section className={`panel ${styles.editor}`} aria-label={t('templateEditor.text')}>
-          <div className={styles.text}>
-            <Suspense fallback={<LoadingRows rows={8} />}>
-              <TemplateCodeEditor
-                label={t('templateEditor.text')}
-                text={initialText}
-                isReadOnly={isReadOnly}
-                refused={refused}
-                target={target}
-                onChange={next => {
-                  setText(next)
-                  onText(next)
-                }}
-                onFaults={setFaults}
-                onSave={save}
-              />
-            </Suspense>
-          </div>
-          {!isReadOnly && <Faults faults={faults} onGoTo={line => setTarget({ line })} />}
-        </section>
-        {!isReadOnly && (
-          <Group className={form.foot} gap={12} justify="flex-end">
-            <Box component="span" className="text-caption" mr="auto" visibleFrom="sm">
-              {t('templateEditor.keys')}
+    <PageFrame
+      path={<Path template={props.template} />}
+      title={title}
+      beside={isReadOnly && <ReadOnlyBadge />}
+    >
+      {isReadOnly ? <ReadOnly {...props} /> : <p className="text-quiet">{about}</p>}
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <section className={`panel fills-window ${styles.editor}`} aria-label={t('templateEditor.text')}>
+        <div className={styles.text}>
+          <Suspense fallback={<LoadingRows rows={8} />}>
+            <TemplateCodeEditor
+              label={t('templateEditor.text')}
+              text={initialText}
+              isReadOnly={isReadOnly}
+              refused={refused}
+              target={target}
+              onChange={next => {
+                setText(next)
+                onText(next)
+              }}
+              onFaults={setFaults}
+              onSave={save}
+            />
+          </Suspense>
+        </div>
+        {!isReadOnly && <Faults faults={faults} onGoTo={line => setTarget({ line })} />}
+      </section>
+      {!isReadOnly && (
+        <Group className={form.foot} gap={12} justify="flex-end">
+          <Box component="span" className="text-caption" mr="auto" visibleFrom="sm">
+            {t('templateEditor.keys')}
+          </Box>
+          {props.hasChanges && (
+            <Box component="span" className="text-secondary" c="var(--text-quiet)" role="status">
+              {t('templateEditor.unsaved')}
             </Box>
-            {props.hasChanges && (
-              <Box component="span" className="text-secondary" c="var(--text-quiet)" role="status">
-                {t('templateEditor.unsaved')}
-              </Box>
-            )}
-            <Button variant="default" onClick={props.onCancel}>
-              {t('actions.cancel')}
-            </Button>
-            <Button loading={props.isBusy} disabled={!props.hasChanges || text.trim() === ''} onClick={save}>
-              {t('templateEditor.save')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
+          )}
+          <Button variant="default" onClick={props.onCancel}>
+            {t('actions.cancel')}
+          </Button>
+          <Button loading={props.isBusy} disabled={!props.hasChanges || text.trim() === ''} onClick={save}>
+            {t('templateEditor.save')}
+          </Button>
+        </Group>
+      )}
       <Modal
         opened={review !== null}
         onClose={() => onReviewed(false)}
@@ -140,6 +143,11 @@ function Path({ template }: Pick<TemplateEditorViewProps, 'template'>) {
       )}
     </>
   )
+}
+
+function ReadOnlyBadge() {
+  const t = useTexts()
+  return <Pill status={{ tone: 'resting', Icon: IconLock }} label={t('template.readOnly')} />
 }
 
 function ReadOnly({ copyOf }: TemplateEditorViewProps) {
