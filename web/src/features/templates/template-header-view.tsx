@@ -5,6 +5,7 @@ import { IconDots, IconDownload, IconFileText, IconPencil, IconPlus, IconTrash }
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { GameIcon } from '../../parts/games/game-icon.tsx'
+import { SourceBadge } from '../../parts/games/source-badge.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import type { TemplateViewProps } from './template-view.tsx'
@@ -29,16 +30,15 @@ export function TemplateHeaderView(props: TemplateViewProps) {
       <Group gap="12px 18px" align="flex-start">
         <GameIcon template={found} size={56} />
         <Box flex="1 1 220px" miw={0}>
-          <h1>{found.name}</h1>
+          <Group gap="2px 12px">
+            <h1>{found.name}</h1>
+            <SourceBadge source={found.source} />
+          </Group>
           <Box component="p" className="text-quiet" maw="68ch">
             {found.description}
           </Box>
           <Box component="p" className="text-hint" mt={4}>
-            {[
-              t(`catalog.source.${found.source}`),
-              found.template.author && t('template.by', { author: found.template.author }),
-              ...found.tags,
-            ]
+            {[found.template.author && t('template.by', { author: found.template.author }), ...found.tags]
               .filter(Boolean)
               .map((each, at) => (
                 <Fragment key={each}>

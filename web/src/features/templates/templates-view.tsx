@@ -40,6 +40,7 @@ export function TemplatesView(props: TemplatesViewProps) {
               {t('templates.newTemplate')}
             </Button>
             <Button
+              variant="default"
               leftSection={<IconEgg size={17} />}
               renderRoot={rootProps => <Link to="/templates/import" {...rootProps} />}
             >

@@ -14,14 +14,13 @@ import { GameIcon } from './game-icon.tsx'
 import styles from './games.module.css'
 import { type FitNode, type PlacedGame, placeGames } from './logic/game-fit.ts'
 import { matchGames, noFilter } from './logic/match-games.ts'
-import { demoSlug } from './logic/shipped-games.ts'
+import { SourceBadge } from './source-badge.tsx'
 
 const visibleTags = 3
 
 function GameCard({ template, fit }: PlacedGame) {
   const t = useTexts()
   const language = useLanguage()
-  const isDemo = template.slug === demoSlug && template.source === 'built-in'
   const note = fit && fitText(t, language, fit)
   return (
     <>
@@ -31,9 +30,7 @@ function GameCard({ template, fit }: PlacedGame) {
           <Box component="span" fw={600}>
             {template.name}
           </Box>
-          {template.source !== 'built-in' && (
-            <span className={styles.source}>{t(`catalog.source.${template.source}`)}</span>
-          )}
+          <SourceBadge source={template.source} />
         </Group>
         <span className={`text-note ${styles.cardText}`}>{template.description}</span>
         {note && (
@@ -43,11 +40,6 @@ function GameCard({ template, fit }: PlacedGame) {
           </span>
         )}
         <Group component="span" className="text-caption" gap="2px 10px" mt="auto" pt={6}>
-          {isDemo && (
-            <Box component="span" c="var(--text-quiet)" fw={500}>
-              {t('catalog.demo')}
-            </Box>
-          )}
           {template.tags.slice(0, visibleTags).map(tag => (
             <span key={tag}>{tag}</span>
           ))}
