@@ -81,6 +81,14 @@ export const userScreens: Screen[] = [
   { name: 'panel-settings', path: '/settings' },
   { name: 'presets', path: '/people/presets' },
   {
+    name: 'presets-changed',
+    path: '/people/presets',
+    act: async page => {
+      await page.getByLabel('Start in Viewer').check()
+      await settle(page)
+    },
+  },
+  {
     name: 'invite',
     path: '/servers/1/access',
     act: inTurn(press('Invite'), async page => {

@@ -1,8 +1,10 @@
 // The presets as one table: permissions in groups down the side, presets across.
 
-import { Box, Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox, SegmentedControl } from '@mantine/core'
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
 import { basic } from '../../parts/permissions/logic/permission-cells.ts'
 import { gameServerGroups } from '../../parts/permissions/logic/permission-groups.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -26,19 +28,45 @@ interface PresetsViewProps {
   onDiscard: () => void
 }
 
+function LockedIcon({ className }: { className: string }) {
+  return <IconLock className={className} stroke={2.4} />
+}
+
 export function PresetsView(props: PresetsViewProps) {
   const { presets, permissionsOf, changedCount, isBusy, onToggle, onReset } = props
   const t = useTexts()
+  const [shown, setShown] = useState(presets[0]?.name)
+  const isShown = ({ name }: PermissionPreset) => name === shown || undefined
   return (
     <>
       {props.problem && <FormProblem>{props.problem}</FormProblem>}
+      {/* On a phone one preset at a time: the names of all do not fit above their boxes. */}
+      {shown && (
+        <Box hiddenFrom="sm">
+          <SegmentedControl
+            fullWidth
+            aria-label={t('presets.preset')}
+            data={presets.map(({ name }) => ({ value: name, label: t(`presets.names.${name}`) }))}
+            value={shown}
+            onChange={setShown}
+          />
+          <Box component="p" className="text-note" mt={10}>
+            {t(`presets.about.${shown}`)}
+          </Box>
+        </Box>
+      )}
       <Panel>
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t('matrix.permission')}</th>
               {presets.map(preset => (
-                <th key={preset.name} scope="col" title={t(`presets.about.${preset.name}`)}>
+                <th
+                  key={preset.name}
+                  scope="col"
+                  data-shown={isShown(preset)}
+                  title={t(`presets.about.${preset.name}`)}
+                >
                   {t(`presets.names.${preset.name}`)}
                   <Box component="p" className="text-hint" visibleFrom="md" mt={2}>
                     {t(`presets.about.${preset.name}`)}
@@ -67,6 +95,8 @@ export function PresetsView(props: PresetsViewProps) {
                     return (
                       <td
                         key={preset.name}
+                        data-shown={isShown(preset)}
+                        data-locked={permission === basic || undefined}
                         data-changed={isChecked !== preset.permissions.includes(permission) || undefined}
                       >
                         <Checkbox
@@ -75,6 +105,7 @@ export function PresetsView(props: PresetsViewProps) {
                             preset: t(`presets.names.${preset.name}`),
                           })}
                           checked={isChecked}
+                          {...(permission === basic && { icon: LockedIcon })}
                           disabled={permission === basic || isBusy}
                           onChange={event => onToggle(preset, permission, event.currentTarget.checked)}
                         />
@@ -90,7 +121,7 @@ export function PresetsView(props: PresetsViewProps) {
               <tr>
                 <td />
                 {presets.map(preset => (
-                  <td key={preset.name}>
+                  <td key={preset.name} data-shown={isShown(preset)}>
                     {!preset.is_default && (
                       <Button
                         size="compact-xs"
@@ -109,7 +140,11 @@ export function PresetsView(props: PresetsViewProps) {
           )}
         </table>
       </Panel>
-      {props.isSaved && <SavedLabel>{t('presets.saved')}</SavedLabel>}
+      {props.isSaved && (
+        <div className={styles.saved}>
+          <SavedLabel>{t('presets.saved')}</SavedLabel>
+        </div>
+      )}
       {changedCount > 0 && (
         <SaveBar
           text={t('presets.changed', { count: changedCount })}

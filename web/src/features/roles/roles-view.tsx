@@ -1,6 +1,6 @@
 // The roles: who holds them, and what each gives in words.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -70,15 +70,19 @@ function RoleTable({ roles, nameOf }: RolesViewProps) {
         {roles.map(role => (
           <tr key={role.id}>
             <td>
-              <Link to="/people/roles/$roleId" params={{ roleId: String(role.id) }} className={table.strong}>
-                {role.title}
-              </Link>
-              <span className={`mono text-caption ${styles.name}`}>{role.name}</span>
-              {role.built_in && (
-                <span className={styles.badge}>
-                  <BuiltInBadge />
+              <Group className={styles.role} gap="2px 10px">
+                <span>
+                  <Link
+                    to="/people/roles/$roleId"
+                    params={{ roleId: String(role.id) }}
+                    className={table.strong}
+                  >
+                    {role.title}
+                  </Link>
+                  <span className={`mono text-caption ${styles.name}`}>{role.name}</span>
                 </span>
-              )}
+                {role.built_in && <BuiltInBadge />}
+              </Group>
             </td>
             <td className={`numbers text-quiet ${styles.holders}`}>
               <IconUsers size={15} aria-hidden />

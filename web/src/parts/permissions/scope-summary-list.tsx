@@ -43,7 +43,11 @@ export function EffectLines({ text }: { text: Pick<ScopeText, 'allows' | 'denies
     <Stack component="span" gap={2}>
       {text.allows && <EffectLine effect="allow" list={text.allows} />}
       {text.denies && <EffectLine effect="deny" list={text.denies} />}
-      {text.withoutEffect && <Faint>{t('permissions.withoutEffect', { list: text.withoutEffect })}</Faint>}
+      {text.withoutEffect && (
+        <Box component="span" pl={text.allows || text.denies ? 20 : 0}>
+          <Faint>{t('permissions.withoutEffect', { list: text.withoutEffect })}</Faint>
+        </Box>
+      )}
     </Stack>
   )
 }
