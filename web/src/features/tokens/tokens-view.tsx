@@ -51,7 +51,7 @@ export function AccessTokensView(props: AccessTokensViewProps) {
       <ListIntro
         text={t('accessTokens.text')}
         action={
-          <Group gap={8}>
+          <Group className={styles.actions} gap={8}>
             <ApiDocsButton />
             <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
               {t('accessTokens.create')}
@@ -86,7 +86,6 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
           <th>{t('accessTokens.mayDo')}</th>
           <th>{t('accessTokens.lastUsed')}</th>
           <th>{t('accessTokens.created')}</th>
-          <th>{t('accessTokens.expires')}</th>
           <th>
             <span className="visually-hidden">{t('accessTokens.revoke')}</span>
           </th>
@@ -105,10 +104,7 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
             <td className="text-quiet" data-label={t('accessTokens.created')}>
               <TimeAgo isValue at={each.created_at} />
             </td>
-            <td className="text-quiet" data-label={t('accessTokens.expires')}>
-              {t('accessTokens.neverExpires')}
-            </td>
-            <td className={table.right}>
+            <td className={`${table.right} ${styles.revoke}`}>
               <Button
                 size="xs"
                 variant="subtle"
