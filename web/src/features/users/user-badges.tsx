@@ -26,7 +26,7 @@ export function SecondFactorBadge({ isOn, isAlone }: SecondFactorBadgeProps) {
   return (
     <Group
       component="span"
-      display="inline-flex"
+      display="flex"
       gap={6}
       wrap="nowrap"
       c={isOn ? 'var(--state-running)' : 'var(--text-faint)'}
@@ -43,13 +43,19 @@ const mostChips = 3
 
 interface RoleChipsProps {
   user: Pick<User, 'roles'>
-  roles: readonly Pick<Role, 'name' | 'title'>[]
+  roles: readonly Pick<Role, 'name' | 'title' | 'entries'>[]
 }
 
 export function RoleChips({ user, roles }: RoleChipsProps) {
   const t = useTexts()
   if (user.roles.length === 0) return <span className="text-faint">{t('users.noRoles')}</span>
-  const titles = user.roles.map(name => roles.find(role => role.name === name)?.title ?? name)
+  const held = user.roles.map(
+    name => roles.find(role => role.name === name) ?? { title: name, entries: null },
+  )
+  // A role without entries grants nothing: it is worth a word only where there is no other.
+  const granting = held.filter(({ entries }) => entries === null || entries.length > 0)
+  if (granting.length === 0) return <span className="text-quiet">{held[0]?.title}</span>
+  const titles = granting.map(({ title }) => title)
   const hidden = titles.slice(mostChips)
   return (
     <span className={styles.chips}>

@@ -13,7 +13,7 @@ import { AdministratorBadge, RoleChips } from './user-badges.tsx'
 
 interface UserHeaderViewProps {
   user: User
-  roles: readonly Pick<Role, 'name' | 'title'>[]
+  roles: readonly Pick<Role, 'name' | 'title' | 'entries'>[]
 }
 
 export function UserHeaderView({ user, roles }: UserHeaderViewProps) {

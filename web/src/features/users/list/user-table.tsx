@@ -12,7 +12,7 @@ import styles from '../users.module.css'
 
 export interface UserTableProps {
   users: readonly User[]
-  roles: readonly Pick<Role, 'name' | 'title'>[]
+  roles: readonly Pick<Role, 'name' | 'title' | 'entries'>[]
   /** Who is looking. */
   ownId: number | null
   isNarrow: boolean
