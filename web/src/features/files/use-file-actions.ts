@@ -15,11 +15,13 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
+import { ApiError } from '../../platform/api-error.ts'
 import { keyOf } from '../../platform/api-queries.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import type { PasteStep } from './browser/logic/paste-plan.ts'
 import type { ArchiveRequest } from './dialogs/archive-view.tsx'
 import { writeContent } from './file-content-client.ts'
+import { nameInText } from './logic/displayed-name.ts'
 import { joinPath, parentOf } from './logic/file-paths.ts'
 
 /** Refused before anything was asked of the panel, in the person's language. */
@@ -50,8 +52,15 @@ export function useFileActions(server: string) {
     run: (work: () => Promise<unknown>, onDone?: () => void) => action.mutate(work, { onSuccess: onDone }),
     createFolder: (path: string) => api(createFolder, { params, body: { path } }),
     createFile: (path: string) => writeContent(server, path, new Uint8Array(), 'new'),
-    rename: (entry: FileEntry, name: string) =>
-      api(renameFile, { params, body: { from: entry.path, to: joinPath(parentOf(entry.path), name) } }),
+    async rename(entry: FileEntry, name: string) {
+      const to = joinPath(parentOf(entry.path), name)
+      try {
+        await api(renameFile, { params, body: { from: entry.path, to } })
+      } catch (error) {
+        if (!isTaken(error)) throw error
+        throw new RefusedHere(t('files.nameTaken', { name: nameInText(name) }))
+      }
+    },
     changeMode: (path: string, mode: string) => api(changeFileMode, { params, body: { path, mode } }),
     async delete(paths: readonly string[]) {
       for (let at = 0; at < paths.length; at += pathsAtOnce) {
@@ -68,6 +77,10 @@ export function useFileActions(server: string) {
     extract: (path: string, target: string) => api(extractArchive, { params, body: { path, target } }),
   }
 }
+
+/** The node found another file of this name, which may have come after the list was read. */
+const isTaken = (error: unknown) =>
+  error instanceof ApiError && error.code === 'conflict' && error.message.includes('already taken')
 
 const asText = (t: TextOf, error: Error) =>
   error instanceof RefusedHere ? error.message : problemMessage(t, error)

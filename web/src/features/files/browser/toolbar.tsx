@@ -1,6 +1,7 @@
 // Above the table: a filter and what can be made here; with entries chosen, what can be done with them.
 
 import { ActionIcon, Box, Button, CloseButton, Group, Menu, TextInput, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import {
   IconClipboard,
@@ -119,11 +120,15 @@ interface ChosenBarProps {
 
 /** Behind a button of their own: the others, delete among them, stay in sight. */
 const rare: readonly FileAction[] = ['mode', 'hash']
+/** What a phone has room for beside that button. */
+const frequent: readonly FileAction[] = ['download', 'rename', 'delete']
 
 export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarProps) {
   const t = useTexts()
   const actions = availableActions(chosen, isReadOnly).filter(action => action !== 'open')
-  const rest = actions.filter(action => rare.includes(action))
+  const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
+  const isInSight = (action: FileAction) => (isNarrow ? frequent.includes(action) : !rare.includes(action))
+  const rest = actions.filter(action => !isInSight(action))
   return (
     <Group
       className={`line-below ${styles.chosenBar}`}
@@ -134,7 +139,7 @@ export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarPr
       pl={10}
       pr={16}
     >
-      <CloseButton size="sm" aria-label={t('files.clearChoice')} onClick={onClear} />
+      <CloseButton size={isNarrow ? 44 : 'sm'} aria-label={t('files.clearChoice')} onClick={onClear} />
       <Box component="strong" className="text-secondary" flex="none">
         {t('files.chosen', { count: chosen.length })}
       </Box>
@@ -146,33 +151,31 @@ export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarPr
         role="toolbar"
         aria-label={t('files.columns.actions')}
       >
-        {actions
-          .filter(action => !rare.includes(action))
-          .map(action => {
-            const Icon = actionIcons[action]
-            const isSeveral = action === 'download' && (chosen.length > 1 || chosen[0]?.type === 'directory')
-            const label = isSeveral ? t('fileActions.downloadSeveral') : t(`fileActions.${action}`)
-            return (
-              <Button
-                key={action}
-                flex="none"
-                size="compact-sm"
-                variant="subtle"
-                color={action === 'delete' ? 'danger' : undefined}
-                data-brief
-                aria-label={label}
-                title={label}
-                leftSection={<Icon size={16} stroke={1.8} />}
-                onClick={() => onAction(action)}
-              >
-                {label}
-              </Button>
-            )
-          })}
+        {actions.filter(isInSight).map(action => {
+          const Icon = actionIcons[action]
+          const isSeveral = action === 'download' && (chosen.length > 1 || chosen[0]?.type === 'directory')
+          const label = isSeveral ? t('fileActions.downloadSeveral') : t(`fileActions.${action}`)
+          return (
+            <Button
+              key={action}
+              flex="none"
+              size="compact-sm"
+              variant="subtle"
+              color={action === 'delete' ? 'danger' : undefined}
+              data-brief
+              aria-label={label}
+              title={label}
+              leftSection={<Icon size={16} stroke={1.8} />}
+              onClick={() => onAction(action)}
+            >
+              {label}
+            </Button>
+          )
+        })}
         {rest.length > 0 && (
           <Menu position="bottom-end" withinPortal>
             <Menu.Target>
-              <ActionIcon size={30} aria-label={t('files.more')} title={t('files.more')}>
+              <ActionIcon size={isNarrow ? 44 : 30} aria-label={t('files.more')} title={t('files.more')}>
                 <IconDots size={17} />
               </ActionIcon>
             </Menu.Target>
