@@ -233,7 +233,7 @@ describe('players', () => {
       }
       await takePictures(page, 'schedules-1-steps')
       await dialog.getByRole('button', { name: 'Add schedule' }).click()
-      await page.getByText('Message, 2 sec later message, 2 sec later restart').waitFor()
+      await page.getByText('Message, 2 s later message, 2 s later restart').waitFor()
 
       await page.getByRole('button', { name: 'More actions for Restart every night' }).click()
       await page.getByRole('menuitem', { name: 'Run now' }).click()

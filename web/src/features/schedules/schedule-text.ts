@@ -5,6 +5,7 @@ import type { ScheduleStep } from '@rookery/contracts/schedule.ts'
 import type { Language } from '../../texts/languages.ts'
 import type { TextOf } from '../../texts/texts.ts'
 import { clockTime } from '../../ui/time/date-formats.ts'
+import { spanOf } from '../../ui/time/relative-time.ts'
 import { planOf, weekDays } from './timing-plan-rules.ts'
 
 /** 4 January 1970 was a Sunday. */
@@ -40,7 +41,7 @@ export function whenText(
   }
 }
 
-/** "4 min", "90 sec" */
+/** "4 min", "90 s" */
 export function spanText(language: Language, seconds: number): string {
   const [unit, size] =
     seconds % 3600 === 0 && seconds > 0
@@ -48,7 +49,7 @@ export function spanText(language: Language, seconds: number): string {
       : seconds % 60 === 0
         ? (['minute', 60] as const)
         : (['second', 1] as const)
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(seconds / size)
+  return spanOf(seconds / size, unit, language)
 }
 
 /** "Message, 4 min later message, 1 min later restart" */

@@ -73,14 +73,14 @@ function KeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () => void }) 
           <span>
             {sshKey.last_used_at ? (
               <>
-                {t('ownSftp.lastUsed')} <TimeAgo at={sshKey.last_used_at} />
+                {t('ownSftp.lastUsed')} <TimeAgo isDate at={sshKey.last_used_at} />
               </>
             ) : (
               t('ownSftp.neverUsed')
             )}
           </span>
           <span>
-            {t('ownSftp.added')} <TimeAgo at={sshKey.created_at} />
+            {t('ownSftp.added')} <TimeAgo isDate at={sshKey.created_at} />
           </span>
         </Box>
       </Box>

@@ -3,7 +3,7 @@
 import uPlot from 'uplot'
 import { readTokenColors, type TokenColor } from '../../ui/design/token-colors.ts'
 import { axisSteps, axisTop, type ChartUnit, dividedAxis, formatValue } from '../../ui/format/unit-rules.ts'
-import { axisDay, axisTime, timeWithSeconds } from '../../ui/time/date-formats.ts'
+import { axisDay, timeOfDay, timeWithSeconds } from '../../ui/time/date-formats.ts'
 import type { ChartLine } from './chart-line.ts'
 import { type TimeWindow, zoomTo } from './logic/time-window.ts'
 
@@ -70,7 +70,7 @@ function timeAxis({ color, language }: ChartStyle): uPlot.Axis {
   /** Where a day begins its date stands, so that a night is found in a week. */
   const formatOf = (at: number, step: number) => {
     if (step >= 86_400 || (step >= 3600 && isMidnight(at))) return axisDay
-    return step < 60 ? timeWithSeconds : axisTime
+    return step < 60 ? timeWithSeconds : timeOfDay
   }
   return {
     font: axisFont,

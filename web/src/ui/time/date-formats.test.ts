@@ -1,7 +1,7 @@
 // Tests of dates and times, each kind in its own format.
 
 import { expect, test } from 'vitest'
-import { clockTime, consoleTime, dayHeading, plannedTime } from './date-formats.ts'
+import { clockTime, consoleTime, dayHeading, plannedTime, shortDate, timeOfDay } from './date-formats.ts'
 
 const noon = Date.UTC(2026, 10, 17, 12)
 
@@ -12,6 +12,17 @@ test('a console shows eight characters in every region, so that lines begin at o
 test('the heading of a day says the year only where it is not this one', () => {
   expect(dayHeading(noon, noon, 'de')).not.toContain('2026')
   expect(dayHeading(noon, Date.UTC(2027, 5, 1), 'de')).toContain('2026')
+})
+
+test('a date says the year only where it is not this one', () => {
+  expect(shortDate(noon, noon, 'de')).not.toContain('2026')
+  expect(shortDate(noon, Date.UTC(2027, 5, 1), 'de')).toContain('2026')
+})
+
+test('a time of day has two digits for the hour wherever the day has 24', () => {
+  const sixInTheMorning = new Date(2026, 10, 17, 6).getTime()
+  for (const language of ['en', 'de', 'es', 'fr', 'ru', 'zh'])
+    expect(timeOfDay(sixInTheMorning, language)).toMatch(/^06:00$|^6:00\s|^\D+6:00$/)
 })
 
 test('a planned time is shown in the time zone that it was planned in', () => {

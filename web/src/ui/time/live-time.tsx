@@ -2,8 +2,16 @@
 
 import { useSyncExternalStore } from 'react'
 import { useLanguage } from '../../texts/texts.ts'
-import { fullDate } from './date-formats.ts'
-import { asValue, minutesAndSeconds, shortSpan, timeAgo, timeUntil } from './relative-time.ts'
+import { fullDate, shortDate } from './date-formats.ts'
+import {
+  asValue,
+  isWithinADay,
+  minutesAndSeconds,
+  shortSpan,
+  spanInSentence,
+  timeAgo,
+  timeUntil,
+} from './relative-time.ts'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -28,29 +36,37 @@ interface MomentProps {
   at: string
   /** Stands alone, in a cell or beside its name, and begins with a capital. */
   isValue?: boolean
+  /** A day and more away it is a date instead of a distance; sentences are worded for distances. */
+  isDate?: boolean
 }
 
-export function TimeAgo({ at, isValue = false }: MomentProps) {
+type Distance = typeof timeAgo
+
+function useMoment({ at, isValue = false, isDate = false }: MomentProps, distanceOf: Distance) {
   const language = useLanguage()
   const thenMs = Date.parse(at)
-  const text = useTicking(nowMs => timeAgo(thenMs, nowMs, language))
+  const text = useTicking(nowMs =>
+    isDate && !isWithinADay(thenMs, nowMs)
+      ? shortDate(thenMs, nowMs, language)
+      : distanceOf(thenMs, nowMs, language),
+  )
+  const distance = useTicking(nowMs => distanceOf(thenMs, nowMs, language))
+  const exact = fullDate(thenMs, language)
   return (
-    <time dateTime={at} title={fullDate(thenMs, language)}>
+    <time dateTime={at} title={text === distance ? exact : `${exact} · ${distance}`}>
       {isValue ? asValue(text, language) : text}
     </time>
   )
+}
+
+/** How long ago; where it stands alone it is a date after a day. */
+export function TimeAgo({ isValue = false, isDate = isValue, ...moment }: MomentProps) {
+  return useMoment({ ...moment, isValue, isDate }, timeAgo)
 }
 
 /** How long until a time to come. */
-export function TimeUntil({ at, isValue = false }: MomentProps) {
-  const language = useLanguage()
-  const thenMs = Date.parse(at)
-  const text = useTicking(nowMs => timeUntil(thenMs, nowMs, language))
-  return (
-    <time dateTime={at} title={fullDate(thenMs, language)}>
-      {isValue ? asValue(text, language) : text}
-    </time>
-  )
+export function TimeUntil(moment: MomentProps) {
+  return useMoment(moment, timeUntil)
 }
 
 interface SpanProps {
@@ -60,13 +76,13 @@ interface SpanProps {
 }
 
 /** How long since `from`, or between `from` and `to`; `frame` puts it into words. */
-export function Span({ from, to, frame = span => span }: SpanProps) {
+export function Span({ from, to, frame }: SpanProps) {
   const language = useLanguage()
   const fromMs = Date.parse(from)
   const text = useTicking(nowMs => shortSpan((to ? Date.parse(to) : nowMs) - fromMs, language))
   return (
     <time dateTime={from} title={fullDate(fromMs, language)}>
-      {frame(text)}
+      {frame ? frame(spanInSentence(text, language)) : text}
     </time>
   )
 }

@@ -9,6 +9,8 @@ const steps = [
   { unit: 'day', ms: 86_400_000, below: Number.POSITIVE_INFINITY },
 ] as const
 
+type Unit = (typeof steps)[number]['unit']
+
 function largestUnit(spanMs: number) {
   for (const { unit, ms, below } of steps) {
     const amount = Math.floor(spanMs / ms)
@@ -21,12 +23,7 @@ const always = onePerLanguage(language => new Intl.RelativeTimeFormat(language, 
 const auto = onePerLanguage(language => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 
 /** The first ten seconds are "now": seconds that count up are restless to look at. */
-function asText(
-  amount: number,
-  unit: (typeof steps)[number]['unit'],
-  sign: 1 | -1,
-  language: string,
-): string {
+function asText(amount: number, unit: Unit, sign: 1 | -1, language: string): string {
   const isNow = amount === 0 || (unit === 'second' && amount < 10)
   return isNow ? auto(language).format(0, unit) : always(language).format(sign * amount, unit)
 }
@@ -43,12 +40,23 @@ export function timeUntil(thenMs: number, nowMs: number, language: string): stri
   return asText(amount, unit, 1, language)
 }
 
+/** Under a day a time is told as a distance, after that as a date. */
+export const isWithinADay = (thenMs: number, nowMs: number): boolean => Math.abs(nowMs - thenMs) < 86_400_000
+
 /** "Now", "In 3 minutes": as it reads where no sentence is around it. */
 export const asValue = (text: string, language: string): string =>
   text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
-const spansOf = (unit: (typeof steps)[number]['unit']) =>
-  onePerLanguage(language => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }))
+/** Days are written out: their abbreviations are unknown or ugly in most languages. */
+const spansOf = (unit: Unit) =>
+  onePerLanguage(
+    language =>
+      new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit,
+        unitDisplay: unit === 'day' ? 'long' : 'short',
+      }),
+  )
 const spans = {
   second: spansOf('second'),
   minute: spansOf('minute'),
@@ -56,11 +64,29 @@ const spans = {
   day: spansOf('day'),
 }
 
+/** Where the usual abbreviations are long or differ by region ("secs", "Std."): the symbols that everyone knows. */
+const symbols = { second: 's', minute: 'min', hour: 'h' } as const
+const hasSymbols = (language: string) => language === 'en' || language === 'de'
+
+/** "14 s", "31 min", "23 h", "3 days". */
+export function spanOf(amount: number, unit: Unit, language: string): string {
+  const format = spans[unit](language)
+  if (unit === 'day' || !hasSymbols(language)) return format.format(amount)
+  return format
+    .formatToParts(amount)
+    .map(part => (part.type === 'unit' ? symbols[unit] : part.value))
+    .join('')
+}
+
 /** "3 min": one unit, for tables and strips. */
 export function shortSpan(spanMs: number, language: string): string {
   const { unit, amount } = largestUnit(Math.max(0, spanMs))
-  return spans[unit](language).format(amount)
+  return spanOf(amount, unit, language)
 }
+
+/** As it reads after "for" or "in": German bends its days ("seit 2 Tagen"). */
+export const spanInSentence = (span: string, language: string): string =>
+  language === 'de' ? span.replace(/Tage$/, 'Tagen') : span
 
 /** "14:05", never below "0:00". */
 export function minutesAndSeconds(spanMs: number): string {

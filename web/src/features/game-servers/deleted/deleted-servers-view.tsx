@@ -129,7 +129,7 @@ function Row({ server, busyWith, onRestore, onAskDelete }: RowsProps & { server:
         {by && <span className="text-quiet"> · {by.login}</span>}
       </td>
       <td data-label={t('deletedServers.filesGo')}>
-        {server.expires_at ? <TimeUntil isValue at={server.expires_at} /> : t('deletedServers.never')}
+        {server.expires_at ? <TimeUntil isValue isDate at={server.expires_at} /> : t('deletedServers.never')}
       </td>
       <td className={styles.actions}>
         <Group gap={8} wrap="nowrap" justify="flex-end">
