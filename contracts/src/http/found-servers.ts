@@ -34,7 +34,10 @@ export const foundServer = z.object({
 })
 export type FoundServer = z.output<typeof foundServer>
 
-/** A recovery key in a request is used for it alone, and stored nowhere. */
+/**
+ * A recovery key in a request is used for it alone, and stored nowhere. Of repositories that it opens, and that the panel
+ * could not open for a server that is here or that the node still holds, the password made from it is stored.
+ */
 export const findServers = endpoint({
   method: 'POST',
   path: '/api/backup-storages/{id}/found-servers',
@@ -52,6 +55,8 @@ export const findServers = endpoint({
     servers: z.array(foundServer),
     /** How many of those found this panel has already. */
     known: z.int(),
+    /** Of those: whose backups nothing but the recovery key of the request opened. From now on the panel does. */
+    opened: z.int(),
     /** How many were not looked into: more than 200 are unknown. */
     left_off: z.int(),
   }),

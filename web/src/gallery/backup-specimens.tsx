@@ -42,6 +42,7 @@ const foundServer: FoundServer = {
 }
 const finding = {
   ...{ nodes: [{ id: 1, name: 'rook-1' }], needsUuid: false, isSearching: false, isBusy: false, faults: {} },
+  opened: 2,
   found: [
     foundServer,
     { ...foundServer, uuid: '2', name: 'Old castle', template: 'castles', game: null },

@@ -295,6 +295,12 @@ function createBackupStorages(deps: BackupStoragesDeps) {
     rememberPassword: ({ password, ...key }: RepositoryKey & { password: string }) =>
       store.setPassword(key, password, now()),
 
+    /** Null where there is none, or where it cannot be read. */
+    async passwordOf({ serverUuid, storageId }: RepositoryKey): Promise<string | null> {
+      const found = (await store.readRepositories([serverUuid])).find(one => one.storageId === storageId)
+      return found?.password.isReadable ? found.password.reveal() : null
+    },
+
     /** The usual one first, with what this game server keeps there. */
     usedBy,
     usedByEach,

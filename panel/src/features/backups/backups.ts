@@ -162,7 +162,7 @@ function createBackups(deps: BackupsDeps) {
     node: backupStorages.node,
     findReachable,
     rollBack: rollBack.rollBack,
-    foundServers: createFoundServers(deps),
+    foundServers: createFoundServers({ ...deps, readAnew }),
 
     /** Null also for those who may not go back. */
     async readRollback(gameServerId: number, caller: SignedInCaller) {

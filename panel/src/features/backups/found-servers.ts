@@ -21,9 +21,17 @@ import {
 interface FoundServersDeps {
   gameServers: Pick<
     GameServers,
-    'createFromBackup' | 'placementsOf' | 'deleted' | 'unknown' | 'gameOfTemplate'
+    'createFromBackup' | 'placementsOf' | 'deleted' | 'unknown' | 'gameOfTemplate' | 'redefine'
   >
   backupStorages: BackupStorages
+  /** Reads the list of what lies in the storage; nobody waits for it. */
+  readAnew(server: { id: number; nodeId: number }, storageId: number): void
+}
+
+interface Looking {
+  storageId: number
+  nodeId: number
+  access: Access
 }
 
 type Access = Awaited<ReturnType<BackupStorages['accessOf']>>
@@ -33,7 +41,7 @@ const atOnce = 4
 const mostOpened = 200
 const uuidList = z.object({ uuids: z.array(z.uuid()) })
 
-export function createFoundServers({ gameServers, backupStorages }: FoundServersDeps) {
+export function createFoundServers({ gameServers, backupStorages, readAnew }: FoundServersDeps) {
   const { node } = backupStorages
 
   /** The storage, with the keys that may open what lies in it. */
@@ -58,6 +66,46 @@ export function createFoundServers({ gameServers, backupStorages }: FoundServers
   ): Promise<InspectedRepository> {
     const asked = { nodeId, gameServerId: 0 }
     return node.ask(asked, { verb: 'inspect', place, secret, ...of }, inspectedRepository, signal)
+  }
+
+  /** Servers of this panel on the node whose backups nothing else opens, as after an adoption: from now on it does. */
+  async function openKnown(
+    { storageId, nodeId, access, key }: Looking & { key: Buffer },
+    uuids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<number> {
+    const placements = await gameServers.placementsOf(uuids)
+    const here = [...placements].flatMap(([uuid, { known }]) =>
+      known?.nodeId === nodeId ? { uuid, id: known.id } : [],
+    )
+    const opened = await inTurns(here.slice(0, mostOpened), async ({ uuid, id }) => {
+      const own = await backupStorages.passwordOf({ serverUuid: uuid, storageId })
+      const [entered = ''] = passwordsOf([key], uuid)
+      const former = passwordsOf(candidateKeys(access.recoveryKey, undefined) ?? [], uuid)
+      const usual = [...(own === null ? [] : [own]), ...former]
+      if (usual.includes(entered)) return false
+      const passwords = [...usual, entered]
+      const { opened_by } = await inspect(nodeId, access, { uuid, passwords }, signal)
+      if (opened_by !== usual.length) return false
+      await backupStorages.rememberPassword({ serverUuid: uuid, storageId, password: entered })
+      await gameServers.redefine(id)
+      readAnew({ id, nodeId }, storageId)
+      return true
+    })
+    return opened.filter(Boolean).length
+  }
+
+  /** Of what the node still holds and somebody may adopt: its backups come with it. */
+  async function rememberHeld(
+    { storageId, nodeId, key }: Looking & { key: Buffer },
+    inspected: readonly { uuid: string; found: InspectedRepository }[],
+  ): Promise<void> {
+    const held = new Set((await gameServers.unknown.list(nodeId)).map(({ uuid }) => uuid))
+    // The key that was entered is tried first.
+    for (const { uuid } of inspected.filter(one => held.has(one.uuid) && one.found.opened_by === 0)) {
+      const [password = ''] = passwordsOf([key], uuid)
+      await backupStorages.rememberPassword({ serverUuid: uuid, storageId, password })
+    }
   }
 
   /** Those that this panel has, among its game servers or in the trash. */
@@ -118,10 +166,18 @@ export function createFoundServers({ gameServers, backupStorages }: FoundServers
       const servers: FoundServer[] = inspected.map(({ uuid: each, found }) =>
         describeFound(each, found, template => games.get(template) ?? null),
       )
-      if (recovery_key !== undefined && servers.length > 0 && servers.every(one => one.is_sealed)) {
+      const [key] = recovery_key === undefined ? [] : keys
+      const looking = { storageId, nodeId: node_id, access }
+      const ofPanel = uuids.filter(each => known.get(each) === 'server')
+      const reopened = key ? await openKnown({ ...looking, key }, ofPanel, signal) : 0
+      if (key && reopened === 0 && servers.length > 0 && servers.every(one => one.is_sealed)) {
         throw invalidField('recovery_key', wrongKey)
       }
-      return { servers, known: uuids.length - unknown.length, left_off: unknown.length - opened.length }
+      if (key) await rememberHeld({ ...looking, key }, inspected)
+      return {
+        ...{ servers, known: uuids.length - unknown.length, opened: reopened },
+        left_off: unknown.length - opened.length,
+      }
     },
 
     async bringBack(

@@ -47,7 +47,7 @@ export interface ReportedState {
 }
 
 export interface Placements {
-  known?: KnownPlacement
+  known?: KnownPlacement & { id: number }
   removal?: Removal
 }
 
@@ -311,9 +311,10 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       const placements = new Map<string, Placements>()
       for (let start = 0; start < uuids.length; start += idsAtOnce) {
         const some = uuids.slice(start, start + idsAtOnce)
-        const known = db.selectFrom('game_servers').select(['uuid', 'node_id', 'placement_epoch'])
+        const known = db.selectFrom('game_servers').select(['id', 'uuid', 'node_id', 'placement_epoch'])
         for (const row of await known.where('uuid', 'in', some).execute()) {
-          placements.set(row.uuid, { known: { nodeId: row.node_id, epoch: row.placement_epoch } })
+          const placed = { id: row.id, nodeId: row.node_id, epoch: row.placement_epoch }
+          placements.set(row.uuid, { known: placed })
         }
         const removed = db.selectFrom('removed_game_servers').select(['uuid', 'files', 'placement_epoch'])
         for (const { uuid, files, placement_epoch } of await removed.where('uuid', 'in', some).execute()) {

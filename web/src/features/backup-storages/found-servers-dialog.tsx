@@ -45,6 +45,7 @@ export function FoundServersDialog({ storage, onClose }: { storage: BackupStorag
         nodes={usable}
         needsUuid={storage.place.kind === 'rest'}
         found={search.data?.servers ?? null}
+        opened={search.data?.opened ?? 0}
         isSearching={search.isPending}
         isBusy={bringBack.isPending}
         faults={refusal.faults}

@@ -30,6 +30,8 @@ export interface FoundServersViewProps {
   needsUuid: boolean
   /** Null: nobody has looked yet. */
   found: readonly FoundServer[] | null
+  /** How many servers of this panel have their backups again by the key. */
+  opened: number
   isSearching: boolean
   isBusy: boolean
   faults: Record<string, string[]>
@@ -91,7 +93,7 @@ export function FoundServersView(props: FoundServersViewProps) {
           error={fieldMessage(t, faults.uuid)}
         />
       )}
-      {found && <FoundList found={found} onChoose={setChosen} />}
+      {found && <FoundList found={found} opened={props.opened} onChoose={setChosen} />}
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={props.onClose}>
           {t('actions.close')}
@@ -104,17 +106,18 @@ export function FoundServersView(props: FoundServersViewProps) {
   )
 }
 
-interface FoundListProps {
+interface FoundListProps extends Pick<FoundServersViewProps, 'opened'> {
   found: readonly FoundServer[]
   onChoose: (server: FoundServer) => void
 }
 
-function FoundList({ found, onChoose }: FoundListProps) {
+function FoundList({ found, opened, onChoose }: FoundListProps) {
   const t = useTexts()
   const sealed = found.filter(({ is_sealed }) => is_sealed).length
   return (
     <div role="status">
-      {found.length === 0 && <p>{t('backupStorages.found.none')}</p>}
+      {opened > 0 && <p>{t('backupStorages.found.opened', { count: opened })}</p>}
+      {found.length === 0 && opened === 0 && <p>{t('backupStorages.found.none')}</p>}
       {sealed > 0 && <FormHint>{t('backupStorages.found.sealed', { count: sealed })}</FormHint>}
       <ul className="divided">
         {found
