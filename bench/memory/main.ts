@@ -24,7 +24,7 @@ interface Stage {
   rounds: Round[]
 }
 
-const idle: Stage = { work: 'memory, idle', aimMb: 120, rounds: [] }
+const idle: Stage = { work: 'memory, idle', aimMb: 110, rounds: [] }
 const full: Stage = { work: 'memory, 1,000 game servers', rounds: [] }
 const watched: Stage[] = crowds.map((viewers, index) => ({
   work: `memory, 1,000 game servers, ${viewers.toLocaleString('en')} idle viewers`,
