@@ -21,7 +21,12 @@ export async function startMeasuredPanel(nodeCount: number): Promise<MeasuredPan
   const start = () => startServerProgram(bundledPanel, { dataDir, variables: { ADMIN_PASSWORD: password } })
   try {
     const first = await start()
-    const nodes = await addNodes(await signIn(first.url, password), nodeCount).finally(first.end)
+    let nodes: MeasuredPanel['nodes']
+    try {
+      nodes = await addNodes(await signIn(first.url, password), nodeCount)
+    } finally {
+      await first.end()
+    }
     const { url, pid, end } = await start()
     return {
       ...(await signIn(url, password)),
