@@ -23,6 +23,7 @@ function Shown(props: Partial<PlayersViewProps>) {
       mayBan
       mayMessage
       message={silent}
+      rising={null}
       onKick={ignore}
       onBan={ignore}
       {...props}
@@ -96,7 +97,7 @@ export function PlayerSpecimens() {
         />
       </Specimen>
       <Specimen name="Not running">
-        <Shown reach="resting" />
+        <Shown reach="resting" rising={{ action: 'start', isBusy: false, onAct: ignore }} />
       </Specimen>
       <Specimen name="Paused">
         <Shown reach="paused" />

@@ -6,6 +6,8 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 
 export interface MessageViewProps {
+  /** How many are online and read it. */
+  playersOnline: number
   isBusy: boolean
   isSent: boolean
   problem: string | null
@@ -13,7 +15,7 @@ export interface MessageViewProps {
   onSend: (message: string) => Promise<boolean>
 }
 
-export function MessageView({ isBusy, isSent, problem, onSend }: MessageViewProps) {
+export function MessageView({ playersOnline, isBusy, isSent, problem, onSend }: MessageViewProps) {
   const t = useTexts()
   const [message, setMessage] = useState('')
 
@@ -22,38 +24,31 @@ export function MessageView({ isBusy, isSent, problem, onSend }: MessageViewProp
     if (message.trim() !== '' && (await onSend(message.trim()))) setMessage('')
   }
 
+  const isJustSent = isSent && message === ''
   return (
     <Flex
       component="form"
-      direction={{ base: 'column', xs: 'row' }}
-      align={{ base: 'stretch', xs: 'flex-start' }}
-      gap={12}
-      p={16}
+      align="flex-start"
+      gap={8}
+      p={12}
       onSubmit={(event: FormEvent) => void send(event)}
     >
       <TextInput
-        flex={{ base: 'none', xs: 1 }}
+        flex={1}
         miw={0}
-        label={t('players.message')}
-        description={
-          problem ? undefined : t(isSent && message === '' ? 'players.sentToAll' : 'players.messageHint')
+        aria-label={t('players.message')}
+        placeholder={
+          playersOnline > 0 ? t('players.messageTo', { count: playersOnline }) : t('players.message')
         }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={isJustSent && !problem ? t('players.sentToAll') : undefined}
+        inputWrapperOrder={['input', 'description', 'error']}
         error={problem}
         maxLength={500}
         value={message}
         onChange={event => setMessage(event.currentTarget.value)}
-        rightSection={
-          isSent && message === '' ? <IconCheck size={16} aria-label={t('players.sent')} /> : null
-        }
+        rightSection={isJustSent ? <IconCheck size={16} aria-label={t('players.sent')} /> : null}
       />
-      <Button
-        type="submit"
-        variant="default"
-        mt={{ base: 0, xs: 27 }}
-        loading={isBusy}
-        disabled={message.trim() === ''}
-      >
+      <Button type="submit" variant="default" loading={isBusy} disabled={message.trim() === ''}>
         {t('players.send')}
       </Button>
     </Flex>

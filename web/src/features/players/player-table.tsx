@@ -32,20 +32,17 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
   const has = (figure: 'score' | 'ping' | 'seconds') => players.some(player => player[figure] !== null)
   const [hasScore, hasPing, hasTime] = [has('score'), has('ping'), has('seconds')]
   const figure = `${table.right} ${styles.figure}`
+  const hasActions = mayKick || mayBan
   return (
     <div className={table.scroll}>
       <table className={table.table}>
-        <thead>
+        <thead className={styles.head}>
           <tr>
-            <th>{t('players.name')}</th>
+            <th className={styles.name}>{t('players.name')}</th>
             {hasScore && <th className={figure}>{t('players.score')}</th>}
             {hasPing && <th className={figure}>{t('players.pingOfPlayer')}</th>}
             {hasTime && <th className={figure}>{t('players.time')}</th>}
-            {(mayKick || mayBan) && (
-              <th>
-                <span className="visually-hidden">{t('players.actions')}</span>
-              </th>
-            )}
+            <th>{hasActions && <span className="visually-hidden">{t('players.actions')}</span>}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,21 +50,22 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
             const ping =
               player.ping === null ? '–' : t('players.milliseconds', { ms: Math.round(player.ping) })
             const time = player.seconds === null ? '–' : shortSpan(player.seconds * 1000, language)
-            const visible = [hasScore && (player.score ?? '–'), hasPing && ping, hasTime && time]
+            const score = player.score !== null && t('players.scoreOf', { score: player.score })
+            const belowName = [score, player.ping !== null && ping, player.seconds !== null && time]
             return (
               <tr key={key}>
-                <td className={`text-name ${table.grow} ${styles.name}`}>
+                <td className={`text-name ${styles.name}`}>
                   <bdi>{player.name}</bdi>
                   <span className={`text-caption truncate ${styles.belowName}`} aria-hidden>
-                    {visible.filter(figure => figure !== false).join(' · ')}
+                    {belowName.filter(figure => figure !== false).join(' · ')}
                   </span>
                 </td>
                 {hasScore && <td className={figure}>{player.score ?? '–'}</td>}
                 {hasPing && <td className={figure}>{ping}</td>}
                 {hasTime && <td className={`${figure} text-quiet`}>{time}</td>}
-                {(mayKick || mayBan) && (
-                  <td>
-                    <Group gap={4} wrap="nowrap" justify="flex-end">
+                <td>
+                  {hasActions && (
+                    <Group gap={8} wrap="nowrap" justify="flex-end">
                       {mayKick && (
                         <Button
                           className={styles.action}
@@ -84,7 +82,7 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
                       {mayBan && (
                         <Button
                           className={styles.action}
-                          variant="subtle"
+                          variant="default"
                           color="danger"
                           size="xs"
                           leftSection={<IconBan size={15} stroke={1.8} aria-hidden />}
@@ -96,8 +94,8 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
                         </Button>
                       )}
                     </Group>
-                  </td>
-                )}
+                  )}
+                </td>
               </tr>
             )
           })}

@@ -15,6 +15,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reachOf } from '../../parts/players/game-reach-rules.ts'
+import { type Abilities, fitsState, permissionFor } from '../../parts/power/power-rules.ts'
+import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { joinAddress } from '../../parts/run-state/join-address.ts'
 import { refetchMs, useGameQuery } from '../../parts/usage/use-game-query.ts'
@@ -48,13 +50,7 @@ export function PlayersPage() {
   const gameServer = useQuery(apiQuery(readGameServer, call))
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
   if (!gameServer.data || !abilities.data) return null
-  return (
-    <LivePlayers
-      key={serverId}
-      gameServer={gameServer.data}
-      mayReadFeatures={abilities.data['game-server-rcon-console'] ?? false}
-    />
-  )
+  return <LivePlayers key={serverId} gameServer={gameServer.data} abilities={abilities.data} />
 }
 
 interface Asked {
@@ -62,14 +58,21 @@ interface Asked {
   player: GamePlayer
 }
 
-function LivePlayers({ gameServer, mayReadFeatures }: { gameServer: GameServer; mayReadFeatures: boolean }) {
+function LivePlayers({ gameServer, abilities }: { gameServer: GameServer; abilities: Abilities }) {
   const t = useTexts()
   const queryClient = useQueryClient()
   const params = { server: String(gameServer.id) }
   const reach = reachOf(gameServer)
   const players = usePlayers(params.server, reach === 'up')
   const query = useGameQuery(gameServer)
-  const features = useQuery({ ...apiQuery(readRconFeatures, { params }), enabled: mayReadFeatures })
+  const features = useQuery({
+    ...apiQuery(readRconFeatures, { params }),
+    enabled: abilities['game-server-rcon-console'] ?? false,
+  })
+  const power = usePowerAction()
+  const rising = (['start', 'resume'] as const).find(
+    action => abilities[permissionFor[action]] && fitsState(action, gameServer.state, gameServer.node_online),
+  )
   const [asked, setAsked] = useState<Asked | null>(null)
   const remove = useMutation({
     mutationFn: ({ action, player, reason }: Asked & { reason: string }) =>
@@ -105,6 +108,15 @@ function LivePlayers({ gameServer, mayReadFeatures }: { gameServer: GameServer; 
         mayKick={offered.kick}
         mayBan={offered.ban}
         mayMessage={offered.message}
+        rising={
+          rising
+            ? {
+                action: rising,
+                isBusy: power.busyId === gameServer.id,
+                onAct: () => power.act(gameServer, rising),
+              }
+            : null
+        }
         onKick={player => ask({ action: 'kick', player })}
         onBan={player => ask({ action: 'ban', player })}
         message={{

@@ -1,10 +1,11 @@
-// Who plays right now: the numbers above, the people below, and a word to all of them.
+// Who plays right now: a word to all of them, the numbers, and the people below.
 
-import { Box, Group, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { GamePlayer, GameQuery } from '@rookery/contracts/players.ts'
 import {
   IconAlertTriangle,
   IconPlayerPause,
+  IconPlayerPlay,
   IconPlugConnectedX,
   IconSearch,
   IconUsers,
@@ -53,12 +54,14 @@ export interface PlayersViewProps extends Omit<PlayerTableProps, 'players'> {
   /** Why the list could not be read. */
   problem: string | null
   mayMessage: boolean
-  message: MessageViewProps
+  message: Omit<MessageViewProps, 'playersOnline'>
+  /** Brings the game up again; null for those who may not, and where it can't be started now. */
+  rising: { action: 'start' | 'resume'; isBusy: boolean; onAct: () => void } | null
 }
 
 const iconSize = { size: 28, stroke: 1.5 }
 
-export function PlayersView({ reach, ...props }: PlayersViewProps) {
+export function PlayersView({ reach, rising, ...props }: PlayersViewProps) {
   const t = useTexts()
   if (reach === 'away') {
     return (
@@ -79,6 +82,17 @@ export function PlayersView({ reach, ...props }: PlayersViewProps) {
           icon={<Icon {...iconSize} />}
           title={t(`players.${reach}Title`)}
           text={t(`players.${reach}Text`)}
+          action={
+            rising && (
+              <Button
+                leftSection={<IconPlayerPlay size={17} stroke={1.9} />}
+                loading={rising.isBusy}
+                onClick={rising.onAct}
+              >
+                {t(`power.${rising.action}`)}
+              </Button>
+            )
+          }
         />
       </Panel>
     )
@@ -94,12 +108,17 @@ function RunningGame({
   mayMessage,
   message,
   ...table
-}: Omit<PlayersViewProps, 'reach'>) {
+}: Omit<PlayersViewProps, 'reach' | 'rising'>) {
   const t = useTexts()
   const [searchText, setSearchText] = useState('')
   const found = players && findPlayers(players, searchText)
   return (
     <Stack gap={16}>
+      {mayMessage && (
+        <Panel>
+          <MessageView {...message} playersOnline={countOf(players, query)} />
+        </Panel>
+      )}
       <Panel isDivided>
         {(query || players) && (
           <Group mih={56} p="10px 16px" gap="8px 32px" justify="space-between">
@@ -133,16 +152,11 @@ function RunningGame({
           )}
         </div>
       </Panel>
-      {mayMessage && (
-        <Panel>
-          <MessageView {...message} />
-        </Panel>
-      )}
     </Stack>
   )
 }
 
-type ListProps = Omit<PlayersViewProps, 'reach' | 'mayMessage' | 'message'>
+type ListProps = Omit<PlayersViewProps, 'reach' | 'mayMessage' | 'message' | 'rising'>
 
 function PlayerList({ players, query, address, problem, ...table }: ListProps) {
   const t = useTexts()
@@ -171,12 +185,15 @@ function PlayerList({ players, query, address, problem, ...table }: ListProps) {
   )
 }
 
+const countOf = (players: readonly GamePlayer[] | null, query: GameQuery | null): number =>
+  players?.length || (query?.players ?? 0)
+
 function countText(
   t: ReturnType<typeof useTexts>,
   players: readonly GamePlayer[] | null,
   query: GameQuery | null,
 ): string {
-  const count = players?.length || (query?.players ?? 0)
+  const count = countOf(players, query)
   const max = query?.max_players ?? null
   return max === null ? t('players.countOpen', { count }) : t('players.count', { players: count, max })
 }
