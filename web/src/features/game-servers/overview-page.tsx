@@ -6,6 +6,8 @@ import {
   type ServerActivityEntry,
 } from '@rookery/contracts/http/activity.ts'
 import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { readNode } from '@rookery/contracts/http/nodes.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -78,6 +80,13 @@ export function OverviewPage({ showTask }: OverviewPageProps) {
   const playersOnline = useKnownGameQuery(Number(serverId))?.players ?? 0
   const power = usePowerAction()
   const { closed, close } = useClosedTasks()
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const canSeeNode = profile.data?.sections.node.includes('view') ?? false
+  const node = useQuery({
+    ...apiQuery(readNode, { params: { id: String(gameServer.data?.node_id) } }),
+    enabled: canSeeNode && gameServer.data?.node_online === false,
+    retry: false,
+  })
   if (!gameServer.data) return null
   const { data } = gameServer
   const isSlowStart =
@@ -90,6 +99,7 @@ export function OverviewPage({ showTask }: OverviewPageProps) {
   return (
     <OverviewView
       gameServer={data}
+      node={data.node_online ? undefined : node.data}
       pageHost={window.location.hostname}
       canSeeConsole={abilities.data?.['game-server-console-view'] ?? false}
       nowMs={Date.now()}

@@ -1,8 +1,9 @@
 // The overview of a game server: what is wrong, how to join, how it is at a glance, what happened, and the facts.
 
-import { Box, Stack } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
+import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RecentActivity } from '../../parts/activity/recent-activity.tsx'
@@ -10,12 +11,15 @@ import { offlineNodeStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { GameServerFacts } from './game-server-facts.tsx'
 import type { ArrivalStep } from './join/arrival-rules.ts'
 import { JoinPanel } from './join/join-panel.tsx'
 
 interface OverviewViewProps {
   gameServer: GameServerDetail
+  /** The offline node it is on, for those who may see nodes. */
+  node?: Pick<Node, 'id' | 'last_seen_at'> | undefined
   pageHost: string
   canSeeConsole: boolean
   nowMs: number
@@ -41,6 +45,8 @@ const visibleLines = 6
 
 export function OverviewView(props: OverviewViewProps) {
   const t = useTexts()
+  // What people come to watch stands first, and there is nothing to sum up yet.
+  const isInstalling = props.gameServer.node_online && props.gameServer.state === 'installing'
   return (
     <div className={detail.columns}>
       <Stack className={detail.main} gap={16}>
@@ -50,11 +56,12 @@ export function OverviewView(props: OverviewViewProps) {
             {props.gameServer.description}
           </Box>
         )}
+        {isInstalling && props.task}
         {/* The card of a crash leads to the console itself. */}
         <JoinPanel {...props} canSeeConsole={props.canSeeConsole && !props.crash} />
-        {props.summary}
+        {!isInstalling && props.summary}
         {props.nextSteps}
-        {props.task}
+        {!isInstalling && props.task}
         <RecentActivity
           title={t('overview.lately')}
           entries={props.lately}
@@ -77,11 +84,32 @@ export function OverviewView(props: OverviewViewProps) {
   )
 }
 
-function Trouble({ gameServer, crash }: OverviewViewProps) {
+function Trouble({ gameServer, node, crash }: OverviewViewProps) {
   const t = useTexts()
   if (!gameServer.node_online) {
     return (
-      <Notice status={offlineNodeStyle} title={t('server.awayTitle', { node: gameServer.node_name })}>
+      <Notice
+        status={offlineNodeStyle}
+        title={t('server.awayTitle', { node: gameServer.node_name })}
+        action={
+          node && (
+            <Button
+              size="xs"
+              variant="default"
+              renderRoot={rootProps => (
+                <Link to="/nodes/$nodeId" params={{ nodeId: String(node.id) }} {...rootProps} />
+              )}
+            >
+              {t('home.seeNode')}
+            </Button>
+          )
+        }
+      >
+        {node?.last_seen_at && (
+          <>
+            {t('home.lastSeen')} <TimeAgo at={node.last_seen_at} />.{' '}
+          </>
+        )}
         {t('server.awayText')}
       </Notice>
     )

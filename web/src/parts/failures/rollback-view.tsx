@@ -11,11 +11,13 @@ export interface RollbackViewProps {
   rollback: Rollback
   nowMs: number
   isBusy: boolean
+  /** Nothing else is known to help. */
+  isLeading?: boolean
   onRollBack: () => void
 }
 
 /** In the list of causes of a trouble card. */
-export function RollbackView({ rollback, nowMs, isBusy, onRollBack }: RollbackViewProps) {
+export function RollbackView({ rollback, nowMs, isBusy, isLeading = true, onRollBack }: RollbackViewProps) {
   const t = useTexts()
   const language = useLanguage()
   const time = timeAgo(Date.parse(rollback.taken_at), nowMs, language)
@@ -23,6 +25,7 @@ export function RollbackView({ rollback, nowMs, isBusy, onRollBack }: RollbackVi
   return (
     <TroubleCause title={t(`failure.rollback.title.${rollback.before}`)} text={text} line={null} lineLabel="">
       <Button
+        variant={isLeading ? 'filled' : 'default'}
         flex={{ base: '1 1 100%', sm: 'none' }}
         loading={isBusy}
         leftSection={<IconArrowBackUp size={17} stroke={1.9} />}

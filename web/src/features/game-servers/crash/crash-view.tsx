@@ -17,7 +17,7 @@ import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
 import { timeAgo } from '../../../ui/time/relative-time.ts'
 import { ReinstallDialog } from '../game-files-view.tsx'
 import { causeText, endingText, repairText } from './logic/crash-text.ts'
-import { howItEnded } from './logic/exit-cause.ts'
+import { howItEnded, provenFirst } from './logic/exit-cause.ts'
 
 export interface CrashViewProps {
   gameServer: Pick<GameServer, 'id' | 'name' | 'node_id' | 'state_reason' | 'state_changed_at'>
@@ -64,7 +64,7 @@ function Causes(props: CrashViewProps) {
   const language = useLanguage()
   const [asked, setAsked] = useState<CrashRepair | null>(null)
   const { gameServer, access, isBusy, onRepair, rollback } = props
-  const causes = props.crash?.causes ?? []
+  const causes = props.crash ? provenFirst(props.crash) : []
   if (causes.length === 0 && !rollback)
     return (
       <Box component="p" className="text-quiet" pl={{ base: 18, sm: 52 }} pr={20} pb={14}>
@@ -73,11 +73,6 @@ function Causes(props: CrashViewProps) {
     )
   return (
     <ul>
-      {rollback && (
-        <Suspense fallback={null}>
-          <RollbackView {...props} rollback={rollback} />
-        </Suspense>
-      )}
       {causes.map((cause, at) => {
         const { title, text } = causeText(t, language, cause)
         const { repair } = cause
@@ -95,13 +90,13 @@ function Causes(props: CrashViewProps) {
                   help={helpForCrash(cause.cause, access)}
                   gameServerId={gameServer.id}
                   nodeId={gameServer.node_id}
-                  isLeading={at === 0 && !rollback}
+                  isLeading={at === 0}
                 />
               </Suspense>
             )}
             {repair && (
               <Button
-                variant={at === 0 && !rollback ? 'filled' : 'default'}
+                variant={at === 0 ? 'filled' : 'default'}
                 flex={{ base: '1 1 100%', sm: 'none' }}
                 loading={isBusy}
                 leftSection={<IconTool size={17} stroke={1.9} />}
@@ -113,6 +108,12 @@ function Causes(props: CrashViewProps) {
           </TroubleCause>
         )
       })}
+      {/* A guess: what has a line or an exit state to show for it comes first. */}
+      {rollback && (
+        <Suspense fallback={null}>
+          <RollbackView {...props} rollback={rollback} isLeading={causes.length === 0} />
+        </Suspense>
+      )}
       <ReinstallDialog
         safety={props.safety}
         name={gameServer.name}
@@ -134,7 +135,7 @@ function Causes(props: CrashViewProps) {
 function Foot(props: CrashViewProps) {
   const t = useTexts()
   const { gameServer, crash, access, canSeeConsole, mayStart, isBusy, onStart, rollback } = props
-  const [likeliest] = crash?.causes ?? []
+  const [likeliest] = crash ? provenFirst(crash) : []
   const hasHelp =
     likeliest !== undefined && (likeliest.repair !== null || helpForCrash(likeliest.cause, access).length > 0)
   const isStartOffered = mayStart && rollback === null && !hasHelp

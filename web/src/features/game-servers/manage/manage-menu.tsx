@@ -3,7 +3,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
-import { IconCopyPlus, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCopyPlus, IconDots, IconSettings, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type PowerButtonsProps, useAskedAction } from '../../../parts/power/power-buttons.tsx'
@@ -92,7 +92,7 @@ function ManageEntries({ gameServer, onChoose }: ManageEntriesProps) {
   return (
     <>
       <Menu.Item
-        leftSection={<IconPencil size={16} stroke={1.8} />}
+        leftSection={<IconSettings size={16} stroke={1.8} />}
         renderRoot={props => (
           <Link
             to="/servers/$serverId/settings"

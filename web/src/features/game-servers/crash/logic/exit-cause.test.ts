@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { languageCodes } from '../../../../texts/languages.ts'
 import { textsForTests } from '../../../../texts/texts-for-tests.ts'
 import { causeText, endingText, repairText } from './crash-text.ts'
-import { howItEnded } from './exit-cause.ts'
+import { howItEnded, provenFirst } from './exit-cause.ts'
 
 const ended = (exit_code: number | null, signal: string | null = null, out_of_memory = false) =>
   howItEnded({ exit_code, signal, out_of_memory })
@@ -55,4 +55,16 @@ test('English keeps the words of the template, another language translates the c
   expect(causeText(await textsForTests('de'), 'de', cause).text).toContain('Lizenz')
   const odd = { cause: 'wrong-setting' as const, words: 'The port of the map server is 0.' }
   expect(causeText(await textsForTests('de'), 'de', odd).text).toBe(odd.words)
+})
+
+test('what is proven comes before what is guessed', () => {
+  const cause = (name: 'port-in-use' | 'out-of-memory' | 'missing-file', line: string | null) => ({
+    ...{ cause: name, words: '', line, repair: null },
+  })
+  const guess = cause('missing-file', null)
+  const told = cause('port-in-use', 'bind: address already in use')
+  const memory = cause('out-of-memory', null)
+  const causes = [guess, told, memory]
+  expect(provenFirst({ causes, out_of_memory: true })).toEqual([memory, told, guess])
+  expect(provenFirst({ causes, out_of_memory: false })).toEqual([told, guess, memory])
 })

@@ -48,3 +48,15 @@ export function howItEnded(crash: Pick<CrashReport, 'exit_code' | 'signal' | 'ou
   if (code === 127) return { kind: 'exit', word: 'notFound', code }
   return { kind: 'exit', word: 'error', code }
 }
+
+/** The cause that the exit state proves first, as lists and *Home* tell it too; then those with a line to show; then the rest. */
+export function provenFirst({
+  causes,
+  out_of_memory,
+}: Pick<CrashReport, 'causes' | 'out_of_memory'>): CrashReport['causes'] {
+  const rank = ({ cause, line }: CrashReport['causes'][number]) => {
+    if (out_of_memory && cause === 'out-of-memory') return 0
+    return line === null ? 2 : 1
+  }
+  return causes.toSorted((a, b) => rank(a) - rank(b))
+}
