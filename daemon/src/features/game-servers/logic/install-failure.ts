@@ -79,5 +79,8 @@ function beginning(text: string): string {
   const bytes = Buffer.from(plain)
   return bytes.length <= lastLineBytes
     ? plain
-    : bytes.subarray(0, lastLineBytes).toString('utf8').replace(/\uFFFD+$/, '')
+    : bytes
+        .subarray(0, lastLineBytes)
+        .toString('utf8')
+        .replace(/\uFFFD+$/, '')
 }
