@@ -13,7 +13,7 @@ export function allowedValues(t: TextOf, setting: Setting): string {
   if (setting.hint) return capitalized(setting.hint)
   const shape = shapeOf(setting)
   if (shape.kind === 'switch') return t('template.values.switch')
-  if (shape.kind === 'choice') return choicesText(shape.choices)
+  if (shape.kind === 'choice') return shape.choices.join(', ')
   if (shape.kind === 'number') return rangeText(t, shape.min, shape.max)
   const names = setting.rules.map(rule => readRule(rule).name)
   const format = formats.find(each => names.includes(each))
@@ -25,12 +25,6 @@ export function allowedValues(t: TextOf, setting: Setting): string {
 }
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
-/** A list of plain words is a sentence; values that are spelled otherwise stay as they are. */
-function choicesText(choices: readonly string[]): string {
-  const list = choices.join(', ')
-  return choices.every(each => /^[a-z ]+$/.test(each)) ? capitalized(list) : list
-}
 
 function rangeText(t: TextOf, min: number | null, max: number | null): string {
   if (min !== null && max !== null) return t('template.values.range', { min, max })
