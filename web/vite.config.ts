@@ -17,9 +17,18 @@ const commonPlaces = [
   'ui/',
   'platform/',
   'texts/',
-  ...['language', 'live', 'nodes', 'plugins', 'power', 'problems', 'run-state', 'tasks', 'usage'].map(
-    name => `parts/${name}/`,
-  ),
+  ...[
+    'language',
+    'live',
+    'nodes',
+    'plugins',
+    'power',
+    'problems',
+    'recent-servers',
+    'run-state',
+    'tasks',
+    'usage',
+  ].map(name => `parts/${name}/`),
   // Without the charts, whose library is large.
   ...['sparkline', 'logic', 'charts.module', 'time-cursor', 'use-metrics'].map(
     name => `parts/metrics/${name}`,
