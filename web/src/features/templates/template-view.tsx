@@ -140,8 +140,8 @@ function Servers({ found, gameServers }: TemplateViewProps) {
             <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />
           </Row>
         ))}
-        {hidden > 0 && <Row>{t('template.serversHidden', { count: hidden })}</Row>}
-        {gameServers.length === 0 && hidden <= 0 && <Row>{t('template.noServers')}</Row>}
+        {hidden > 0 && <QuietRow>{t('template.serversHidden', { count: hidden })}</QuietRow>}
+        {gameServers.length === 0 && hidden <= 0 && <QuietRow>{t('template.noServers')}</QuietRow>}
       </Box>
     </Panel>
   )
@@ -157,16 +157,14 @@ function Remark({ children }: { children: string }) {
 
 function Row({ children }: { children: ReactNode }) {
   return (
-    <Group
-      component="li"
-      className="text-quiet"
-      mih={36}
-      p="4px 16px"
-      gap={12}
-      wrap="nowrap"
-      justify="space-between"
-    >
+    <Group component="li" mih={36} p="4px 16px" gap={12} wrap="nowrap" justify="space-between">
       {children}
     </Group>
   )
 }
+
+const QuietRow = ({ children }: { children: string }) => (
+  <Row>
+    <span className="text-quiet">{children}</span>
+  </Row>
+)
