@@ -64,6 +64,8 @@ function Shown(props: Partial<BackupsViewProps>) {
       hasOlder={false}
       tasks={[]}
       isAdministrator
+      serverId={1}
+      canSchedule
       refusal={null}
       onTake={ignore}
       onStorages={ignore}
@@ -139,7 +141,7 @@ const sftp = {
 } as const
 
 const ofPanel = {
-  ...{ backup: panelBackup, storages: backupStorages, isSaving: false, problem: null },
+  ...{ backup: panelBackup, storages: backupStorages, isSaving: false, isSaved: true, problem: null },
   ...{ onChange: ignore, onRun: ignore },
 }
 
@@ -174,12 +176,13 @@ export function BackupSpecimens() {
         <TakeBackupView {...asked} storages={backupState.storages} canLock onTake={ignore} />
       </Specimen>
       <Specimen name="Restore everything" isNarrow>
-        <RestoreBackupView {...asked} paths={null} onRestore={ignore} />
+        <RestoreBackupView {...asked} paths={null} playersOnline={5} onRestore={ignore} />
       </Specimen>
       <Specimen name="Restore some, refused" isNarrow>
         <RestoreBackupView
           {...asked}
           paths={['world', 'mods']}
+          playersOnline={0}
           problem="The game server is being installed: wait for the end of that."
           onRestore={ignore}
         />

@@ -40,6 +40,7 @@ export function PanelBackupSection({ storages }: { storages: readonly BackupStor
       backup={backup.data}
       storages={storages}
       isSaving={change.isPending}
+      isSaved={change.isSuccess}
       problem={problem ? problemMessage(t, problem) : null}
       onChange={change.mutate}
       onRun={run.mutate}

@@ -3,7 +3,7 @@
 import { Box, Button, Group, Select, Stack } from '@mantine/core'
 import type { BackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 import type { PanelBackup } from '@rookery/contracts/http/panel-backup.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RetentionFields } from '../../parts/backups/retention-fields.tsx'
 import { storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
@@ -17,6 +17,8 @@ export interface PanelBackupViewProps {
   backup: PanelBackup
   storages: readonly Pick<BackupStorage, 'id' | 'name'>[]
   isSaving: boolean
+  /** A change was kept just now. */
+  isSaved: boolean
   problem: string | null
   onChange: (choice: Pick<PanelBackup, 'storage_id' | 'hour' | 'retention'>) => void
   onRun: () => void
@@ -30,7 +32,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 
 export function PanelBackupView(props: PanelBackupViewProps) {
   const t = useTexts()
-  const { backup, storages, isSaving, problem, onChange, onRun } = props
+  const { backup, storages, isSaving, isSaved, problem, onChange, onRun } = props
   const { storage_id, hour, retention, is_running } = backup
   const choices = storages.map(({ id, name }) => ({ value: String(id), label: name }))
   const isKnown = storages.some(({ id }) => id === storage_id)
@@ -38,7 +40,16 @@ export function PanelBackupView(props: PanelBackupViewProps) {
     <Panel>
       <Stack gap={14} p={18}>
         <div>
-          <h2>{t('backupStorages.panel.title')}</h2>
+          <Group gap={12} align="baseline" justify="space-between">
+            <h2>{t('backupStorages.panel.title')}</h2>
+            <span role="status" className="text-hint">
+              {isSaved && (
+                <Group component="span" gap={6} wrap="nowrap">
+                  <IconCheck size={15} aria-hidden /> {t('backupStorages.panel.saved')}
+                </Group>
+              )}
+            </span>
+          </Group>
           <Box component="p" className="text-secondary" mt={4} maw={720}>
             <WithCommand text={t('backupStorages.panel.text')} />
           </Box>

@@ -1,11 +1,13 @@
 // What is asked before a backup is taken, restored, deleted or given another note.
 
 import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
+import tones from '../../ui/tone/tone.module.css'
 
 interface Asked {
   isBusy: boolean
@@ -98,10 +100,18 @@ export function TakeBackupView({
 export interface RestoreBackupViewProps extends Asked {
   /** Null: everything. */
   paths: readonly string[] | null
+  /** Who is disconnected by it. */
+  playersOnline: number
   onRestore: (withoutSafety: boolean) => void
 }
 
-export function RestoreBackupView({ paths, problem, onRestore, ...asked }: RestoreBackupViewProps) {
+export function RestoreBackupView({
+  paths,
+  playersOnline,
+  problem,
+  onRestore,
+  ...asked
+}: RestoreBackupViewProps) {
   const t = useTexts()
   const [withoutSafety, setWithoutSafety] = useState(false)
   return (
@@ -111,6 +121,12 @@ export function RestoreBackupView({ paths, problem, onRestore, ...asked }: Resto
         {paths ? t('backups.restoreSome', { count: paths.length }) : t('backups.restoreAll')}{' '}
         {t('backups.restoreStops')}
       </p>
+      {playersOnline > 0 && (
+        <Group component="p" className={`${tones.warning} ${tones.sign}`} gap={8} wrap="nowrap">
+          <IconUsers size={17} aria-hidden />
+          <strong>{t('backups.restoreDisconnects', { count: playersOnline })}</strong>
+        </Group>
+      )}
       <FormHint>{t('backups.restoreSafety')}</FormHint>
       <Checkbox
         label={t('backups.withoutSafety')}

@@ -2,12 +2,14 @@
 
 import { Modal } from '@mantine/core'
 import type { Backup } from '@rookery/contracts/http/backups.ts'
+import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
+import { useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { DeleteBackupView, NoteView, RestoreBackupView, TakeBackupView } from './backup-dialogs.tsx'
@@ -31,6 +33,7 @@ export function BackupsPage() {
 function Backups({ server }: { server: string }) {
   const t = useTexts()
   const profile = useQuery(apiQuery(readProfile, {}))
+  const abilities = useQuery(apiQuery(readOwnAbilities, { params: { server } }))
   const backups = useBackups(server)
   const { state, list, take, restore, change, remove } = backups
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -51,6 +54,8 @@ function Backups({ server }: { server: string }) {
         hasOlder={(list.data?.total ?? 0) > items.length}
         tasks={backups.atWork}
         isAdministrator={profile.data?.is_admin ?? false}
+        serverId={Number(server)}
+        canSchedule={abilities.data?.['game-server-tasks'] ?? false}
         refusal={failed ? problemMessage(t, failed) : null}
         onTake={() => open({ show: 'take' })}
         onStorages={() => open({ show: 'storages' })}
@@ -89,6 +94,8 @@ function BackupDialog({ dialog, server, backups, onOpen, onClose }: BackupDialog
   const t = useTexts()
   const language = useLanguage()
   const { state, take, restore, change, remove } = backups
+  const gameServer = useQuery(apiQuery(readGameServer, { params: { server } }))
+  const query = useGameQuery(gameServer.data ?? { id: Number(server), state: 'stopped', node_online: false })
   const error = take.error ?? restore.error ?? change.error ?? remove.error
   const refusal = useRefusal(error, ['note', 'storage_id'])
   const isBusy = [take, restore, change, remove].some(({ isPending }) => isPending)
@@ -131,6 +138,7 @@ function BackupDialog({ dialog, server, backups, onOpen, onClose }: BackupDialog
         <RestoreBackupView
           {...asked}
           paths={dialog.paths}
+          playersOnline={query?.players ?? 0}
           onRestore={without_safety =>
             restore.mutate(
               { backup: dialog.backup, without_safety, ...(dialog.paths && { paths: dialog.paths }) },

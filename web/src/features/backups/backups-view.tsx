@@ -1,12 +1,13 @@
 // The backups of a game server: where they go, what is there, and what is missing before the first one.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { Backup, readBackupState } from '@rookery/contracts/http/backups.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import {
   IconAdjustments,
   IconAlertTriangle,
+  IconCalendarPlus,
   IconCircleArrowUp,
   IconDatabaseExport,
   IconInfoCircle,
@@ -43,6 +44,9 @@ export interface BackupsViewProps extends BackupRowEvents {
   /** Those of this game server that take or restore a backup now. */
   tasks: readonly Pick<Task, 'id' | 'kind' | 'message' | 'progress'>[]
   isAdministrator: boolean
+  serverId: number
+  /** May plan a backup for every night. */
+  canSchedule: boolean
   /** Why the last action did not work. */
   refusal: string | null
   onTake: () => void
@@ -74,9 +78,12 @@ export function BackupsView(props: BackupsViewProps) {
                   {t('backups.storages')}
                 </Button>
               )}
-              <Button leftSection={<IconDatabaseExport size={17} />} onClick={props.onTake}>
-                {t('backups.now')}
-              </Button>
+              {/* Before the first one it stands below. */}
+              {backups.length > 0 && (
+                <Button leftSection={<IconDatabaseExport size={17} />} onClick={props.onTake}>
+                  {t('backups.now')}
+                </Button>
+              )}
             </Group>
           )
         }
@@ -90,13 +97,37 @@ export function BackupsView(props: BackupsViewProps) {
           {t('backups.archiveText')}
         </Notice>
       )}
-      <Storages storages={state.storages} />
+      <Storages storages={state.storages} canManageStorages={props.isAdministrator} />
       {backups.length === 0 ? (
         <Panel>
           <EmptyState
             icon={<IconDatabaseExport size={28} stroke={1.5} />}
             title={t('backups.emptyTitle')}
             text={t('backups.emptyText')}
+            action={
+              <Group gap={8} justify="center">
+                {canTake && (
+                  <Button leftSection={<IconDatabaseExport size={17} />} onClick={props.onTake}>
+                    {t('backups.now')}
+                  </Button>
+                )}
+                {props.canSchedule && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconCalendarPlus size={17} />}
+                    renderRoot={rootProps => (
+                      <Link
+                        to="/servers/$serverId/schedules"
+                        params={{ serverId: String(props.serverId) }}
+                        {...rootProps}
+                      />
+                    )}
+                  >
+                    {t('backups.addSchedule')}
+                  </Button>
+                )}
+              </Group>
+            }
           />
         </Panel>
       ) : (
@@ -199,38 +230,57 @@ function TaskNotice({ task }: { task: BackupsViewProps['tasks'][number] }) {
   )
 }
 
-function Storages({ storages }: Pick<BackupState, 'storages'>) {
+interface StoragesProps extends Pick<BackupState, 'storages'> {
+  canManageStorages: boolean
+}
+
+function Storages({ storages, canManageStorages }: StoragesProps) {
   const t = useTexts()
   const language = useLanguage()
   const known = storages.filter(({ backups, problem }) => backups > 0 || problem !== '')
   if (known.length === 0) return null
   return (
     <Panel isDivided>
-      {known.map(({ id, name, backups, stored_bytes, limits, last_check, last_drill, problem }) => (
-        <div key={id} className={styles.storage}>
-          <Group gap="4px 16px" justify="space-between">
-            <span className="text-name">{name}</span>
-            <p className="text-secondary dotted">
-              <span>{t('backups.count', { count: backups })}</span>
-              {stored_bytes !== null && (
-                <span>{t('backups.stored', { size: bytesText(stored_bytes, language) })}</span>
-              )}
-              {last_check?.is_good && (
-                <span>
-                  {t('backups.checked')} <TimeAgo at={last_check.at} />
-                </span>
-              )}
-              {last_drill?.is_good && (
-                <span>
-                  {t('backups.drilled')} <TimeAgo at={last_drill.at} />
-                </span>
-              )}
-            </p>
-          </Group>
-          <LimitNote warning={limitWarning({ backups, stored_bytes, limits })} />
-          <Reasons reasons={[problem, last_check?.message, last_drill?.message]} />
-        </div>
-      ))}
+      {known.map(({ id, name, backups, stored_bytes, limits, last_check, last_drill, problem }) => {
+        const warning = limitWarning({ backups, stored_bytes, limits })
+        const reasons = [problem, last_check?.message, last_drill?.message]
+        const isInTrouble = reasons.some(Boolean) || (warning !== null && warning.of === 'bytes')
+        return (
+          <div key={id} className={styles.storage}>
+            <Group gap="4px 16px" justify="space-between">
+              <span className="text-name">{name}</span>
+              <p className="text-secondary dotted">
+                <span>{t('backups.count', { count: backups })}</span>
+                {stored_bytes !== null && (
+                  <span>{t('backups.stored', { size: bytesText(stored_bytes, language) })}</span>
+                )}
+                {last_check?.is_good && (
+                  <span>
+                    {t('backups.checked')} <TimeAgo at={last_check.at} />
+                  </span>
+                )}
+                {last_drill?.is_good && (
+                  <span>
+                    {t('backups.drilled')} <TimeAgo at={last_drill.at} />
+                  </span>
+                )}
+              </p>
+            </Group>
+            <LimitNote warning={warning} />
+            <Reasons reasons={reasons} />
+            {isInTrouble && canManageStorages && (
+              <Button
+                mt={10}
+                size="xs"
+                variant="default"
+                renderRoot={rootProps => <Link to="/backup-storages" {...rootProps} />}
+              >
+                {t('backups.manageStorage')}
+              </Button>
+            )}
+          </div>
+        )
+      })}
     </Panel>
   )
 }
@@ -263,6 +313,14 @@ function LimitNote({ warning }: { warning: LimitWarning | null }) {
   const formatted = (value: number) => (warning.of === 'bytes' ? bytesText(value, language) : String(value))
   const figures = { used: formatted(warning.used), limit: formatted(warning.limit) }
   const key = warning.isReached ? 'reached' : 'near'
+  const text = t(`backups.limit.${warning.of}.${key}`, figures)
+  // The oldest make room as they are meant to: nothing is wrong.
+  if (warning.of === 'count')
+    return (
+      <Box component="p" className="text-hint" mt={6}>
+        {text}
+      </Box>
+    )
   return (
     <Group
       component="p"
@@ -273,7 +331,7 @@ function LimitNote({ warning }: { warning: LimitWarning | null }) {
       align="flex-start"
     >
       <IconAlertTriangle size={15} aria-hidden />
-      <span>{t(`backups.limit.${warning.of}.${key}`, figures)}</span>
+      <span>{text}</span>
     </Group>
   )
 }
