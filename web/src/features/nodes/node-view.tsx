@@ -1,4 +1,4 @@
-// The page of one node: its state and load, what runs on it, charts, its log, and its settings.
+// The page of one node: its state and load, charts, what runs on it, its log, and its settings.
 
 import { Group, Stack } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
@@ -67,13 +67,9 @@ export function NodeView(props: NodeViewProps) {
       )}
       <div className={detail.columns}>
         <Stack className={detail.main} gap={16}>
+          {node.online && charts}
           {gameServers}
-          {node.online && (
-            <>
-              {charts}
-              {log}
-            </>
-          )}
+          {node.online && log}
           {sftp}
           {manage}
         </Stack>

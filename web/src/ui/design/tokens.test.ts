@@ -65,6 +65,10 @@ for (const [scheme, tokens] of Object.entries({ dark, light })) {
     expect(contrast(tokens, '--on-amber', '--amber-hover')).toBeGreaterThanOrEqual(4.5)
     expect(contrast(tokens, '--on-danger', '--danger-fill')).toBeGreaterThanOrEqual(4.5)
   })
+  test(`a bar that warns can be told from its ground in the ${scheme} scheme`, () => {
+    for (const background of ['--surface-page', '--surface-panel', '--surface-hover'])
+      expect(contrast(tokens, '--warning-fill', background)).toBeGreaterThanOrEqual(3)
+  })
   test(`fields and focus can be told from their ground in the ${scheme} scheme`, () => {
     for (const background of backgrounds)
       expect(contrast(tokens, '--focus', background)).toBeGreaterThanOrEqual(3)
