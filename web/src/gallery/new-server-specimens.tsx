@@ -17,6 +17,7 @@ function Shown({ id, ...changes }: { id: number } & Partial<NewGameServerFormPro
       summary={found}
       template={found.template}
       nodes={nodes}
+      takenNames={[]}
       isBusy={false}
       problem={null}
       faults={{}}

@@ -17,6 +17,7 @@ import styles from './create.module.css'
 import {
   bodyOf,
   firstDraft,
+  freeName,
   isReady,
   type NewGameServerBody,
   offeredVariables,
@@ -31,6 +32,8 @@ export interface NewGameServerFormProps {
   summary: TemplateSummary
   template: Template
   nodes: Node[]
+  /** Of the servers that there are. */
+  takenNames: readonly string[]
   isBusy: boolean
   problem: string | null
   /** What the panel refused, by field. */
@@ -42,7 +45,7 @@ export interface NewGameServerFormProps {
 export function NewGameServerForm(props: NewGameServerFormProps) {
   const t = useTexts()
   const { summary, template, nodes, isBusy, problem, faults, onChangeGame, onCreate } = props
-  const [draft, setDraft] = useState(() => firstDraft(summary.name))
+  const [draft, setDraft] = useState(() => firstDraft(freeName(summary.name, props.takenNames)))
   const [isTried, setIsTried] = useState(false)
   const nameId = useId()
   const choices = nodeChoices(nodes, template.process_managers)
@@ -92,7 +95,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
       {problem && <FormProblem>{`${t('newServer.notCreated')}: ${problem}`}</FormProblem>}
       {isTried && !isGood && <WrongFieldList title={t('newServer.checkFields')} />}
       <Group className={form.foot} gap={12} justify="flex-end">
-        <Button type="submit" size="md" variant={isTried && !isGood ? 'default' : 'filled'} loading={isBusy}>
+        <Button type="submit" size="md" loading={isBusy}>
           {draft.install
             ? t(draft.start ? 'newServer.createAndStart' : 'newServer.createAndInstall')
             : t('newServer.create')}
@@ -105,7 +108,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
 function ChosenGame({ summary, onChangeGame }: Pick<NewGameServerFormProps, 'summary' | 'onChangeGame'>) {
   const t = useTexts()
   return (
-    <Group gap={14} wrap="nowrap">
+    <Group gap={14} wrap="nowrap" align="flex-start">
       <GameIcon template={summary} />
       <Box flex={1} miw={0}>
         <h2>{summary.name}</h2>

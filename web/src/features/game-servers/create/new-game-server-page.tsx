@@ -37,6 +37,7 @@ export function NewGameServerPage() {
   const { template: templateId } = useSearch({ from: '/shell/servers/new' })
   const templates = useQuery(wholeQuery(listTemplates))
   const nodes = useQuery(wholeQuery(listNodes))
+  const gameServers = useQuery(wholeQuery(listGameServers))
   const chosen = useQuery({
     ...apiQuery(readTemplate, { params: { id: String(templateId) } }),
     enabled: templateId !== undefined,
@@ -46,7 +47,7 @@ export function NewGameServerPage() {
     create.reset()
     void navigate({ to: '/servers/new', search: id === undefined ? {} : { template: id } })
   }
-  const problem = templates.error ?? nodes.error ?? chosen.error
+  const problem = templates.error ?? nodes.error ?? gameServers.error ?? chosen.error
   const isChosen = templateId !== undefined
   return (
     <PageFrame path={<Link to="/servers">{t('pages.servers')}</Link>} title={t('newServer.title')}>
@@ -54,7 +55,7 @@ export function NewGameServerPage() {
         <Panel>
           <ProblemState problem={problem} onRetry={() => void templates.refetch()} />
         </Panel>
-      ) : !templates.data || !nodes.data || (isChosen && !chosen.data) ? (
+      ) : !templates.data || !nodes.data || !gameServers.data || (isChosen && !chosen.data) ? (
         <Panel>
           <LoadingRows />
         </Panel>
@@ -64,6 +65,7 @@ export function NewGameServerPage() {
           summary={chosen.data}
           template={chosen.data.template}
           nodes={nodes.data.items}
+          takenNames={gameServers.data.items.map(({ name }) => name)}
           isBusy={create.isPending}
           problem={create.error ? problemMessage(t, create.error) : null}
           faults={create.error instanceof ApiError ? create.error.fields : {}}

@@ -22,7 +22,12 @@ interface NodeChoiceViewProps {
 }
 
 function whyText(t: TextOf, { why, ways }: NodeChoice, wanted: readonly string[]): string {
-  if (why === 'fits') return t('newServer.nodeFits', { ways: runtimeNames(t, ways) })
+  if (why === 'fits') {
+    const named = ways.filter(way => way !== 'process')
+    if (named.length === 0) return t('newServer.nodeFitsPlain')
+    const fits = named.length < ways.length ? 'newServer.nodeFitsEither' : 'newServer.nodeFits'
+    return t(fits, { ways: runtimeNames(t, named) })
+  }
   if (why === 'lacks') return t('newServer.nodeLacks', { ways: runtimeNames(t, wanted) })
   return t(`newServer.${({ away: 'nodeAway', off: 'nodeOff', notJoined: 'nodeNotJoined' } as const)[why]}`)
 }

@@ -3,7 +3,7 @@
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { template as templateShape } from '@rookery/contracts/template.ts'
 import { expect, test } from 'vitest'
-import { bodyOf, firstDraft, isReady, isWrong, lacksAgreement } from './new-game-server.ts'
+import { bodyOf, firstDraft, freeName, isReady, isWrong, lacksAgreement } from './new-game-server.ts'
 import { nodeChoices } from './node-choices.ts'
 
 const template = templateShape.parse({
@@ -69,4 +69,10 @@ test('nodes that cannot run it say why, and come last', () => {
     ['off', 'off'],
     ['new', 'notJoined'],
   ])
+})
+
+test('a proposed name counts up where it is taken', () => {
+  expect(freeName('Paper', [])).toBe('Paper')
+  expect(freeName('Paper', ['paper '])).toBe('Paper 2')
+  expect(freeName('Paper', ['Paper', 'Paper 2', 'Paper 4'])).toBe('Paper 3')
 })

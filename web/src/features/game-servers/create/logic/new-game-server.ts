@@ -21,6 +21,15 @@ export interface Draft {
   start: boolean
 }
 
+/** The name itself, or with the first number that no server has: "Minecraft: Paper 2". */
+export function freeName(name: string, taken: readonly string[]): string {
+  const known = new Set(taken.map(each => each.trim().toLowerCase()))
+  const isFree = (candidate: string) => !known.has(candidate.toLowerCase())
+  let candidate = name
+  for (let number = 2; !isFree(candidate); number += 1) candidate = `${name} ${number}`
+  return candidate
+}
+
 /** The game's name is a good first name. */
 export const firstDraft = (name: string): Draft => ({
   name,
