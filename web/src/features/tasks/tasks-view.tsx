@@ -1,6 +1,6 @@
 // All tasks, newest first: what, who, where, why it waits.
 
-import { Button, Select } from '@mantine/core'
+import { Box, Button, Select } from '@mantine/core'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded, type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
 import { IconListCheck } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
+import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
 import { requesterLabel } from '../../parts/tasks/requester-label-rules.ts'
 import { taskSentence, taskStyles } from '../../parts/tasks/task-style.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -139,6 +140,14 @@ function TaskRow(props: TaskRowProps) {
           <span className={`text-faint ${styles.more}`}>
             {plan ? <PlanText plan={plan} kind={task.kind} /> : more}
           </span>
+        )}
+        {task.status === 'working' && task.progress !== null && (
+          <Box maw={280} mt={6} mb={2}>
+            <ProgressBar
+              progress={task.progress}
+              label={taskSentence(t, task, gameServerOf(task.server_id))}
+            />
+          </Box>
         )}
       </td>
       <td className="text-quiet">{requesterLabel(t, task)}</td>

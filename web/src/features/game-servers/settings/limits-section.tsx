@@ -154,10 +154,8 @@ function LimitRow({ label, text, left, unit, value, isClosed, fault, onChange }:
       text={text}
       note={
         left && (
-          <span
-            className={isMore ? tones.warning : undefined}
-            style={isMore ? { color: 'var(--tone)' } : undefined}
-          >
+          <span className={isMore ? `${tones.warning} ${tones.loud}` : undefined}>
+            {isMore && <IconAlertTriangle size={14} aria-hidden />}
             {left.left < 0
               ? t('settings.overcommitted', { over: format(-left.left), total: format(left.total) })
               : t(isMore ? 'settings.moreThanLeft' : 'settings.left', {
