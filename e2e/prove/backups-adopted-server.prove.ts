@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ResticEngine } from '../../daemon/src/platform/backups/restic/restic-engine.ts'
 import { missingRestic, restic } from '../../test-services/restic.ts'
+import { expectOlderRestored } from '../backups/found-servers.ts'
+import { type PanelWithNode, startPanelWithNode } from '../backups/panel-with-node.ts'
 import { waitFor } from '../wait-for.ts'
-import { expectOlderRestored } from './found-servers.ts'
-import { type PanelWithNode, startPanelWithNode } from './panel-with-node.ts'
 
 const missing = missingRestic()
 if (missing !== null) console.log(`skipped: ${missing}`)

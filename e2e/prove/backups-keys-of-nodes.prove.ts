@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ResticEngine } from '../../daemon/src/platform/backups/restic/restic-engine.ts'
 import { missingRestServer, restUsers, startRestServer } from '../../test-services/rest-server.ts'
 import { missingRestic, restic } from '../../test-services/restic.ts'
-import { startPanelWithNode } from './panel-with-node.ts'
+import { startPanelWithNode } from '../backups/panel-with-node.ts'
 
 const missing = missingRestic() ?? missingRestServer()
 if (missing !== null) console.log(`skipped: ${missing}`)
