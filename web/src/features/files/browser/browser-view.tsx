@@ -133,7 +133,7 @@ function Search({ isReadOnly, status, refusal, task, onCloseRefusal }: BrowserVi
   const t = useTexts()
   if (!refusal && !task && !(isReadOnly && status === 'ready')) return null
   return (
-    <Stack className={`line-below ${styles.note}`} gap={8} p={12}>
+    <Stack className={`line-below ${styles.note}`} data-with-task={task ? true : undefined} gap={8} p={12}>
       {isReadOnly && status === 'ready' && <FormHint>{t('files.working')}</FormHint>}
       {refusal && (
         <Group gap={8} wrap="nowrap">

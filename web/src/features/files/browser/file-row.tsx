@@ -67,9 +67,15 @@ export function FileRow(props: FileRowProps) {
         <FileIcon name={entry.name} type={entry.type} />
         <NameCell {...props} label={name} />
         {entry.protected && (
-          <IconLock size={16} color="var(--text-quiet)" role="img" aria-label={t('files.protectedText')}>
-            <title>{t('files.protectedText')}</title>
-          </IconLock>
+          <span
+            className={`badge ${styles.protected}`}
+            role="img"
+            aria-label={t('files.protectedText')}
+            title={t('files.protectedText')}
+          >
+            <IconLock size={12} aria-hidden />
+            {t('files.protected')}
+          </span>
         )}
       </td>
       <Figures entry={entry} />

@@ -135,11 +135,16 @@ export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarPr
       gap={10}
       wrap="nowrap"
       mih={46}
-      py={6}
-      pl={10}
-      pr={16}
+      py={isNarrow ? 0 : 6}
+      pl={isNarrow ? 2 : 10}
+      pr={isNarrow ? 2 : 16}
     >
-      <CloseButton size={isNarrow ? 44 : 'sm'} aria-label={t('files.clearChoice')} onClick={onClear} />
+      <CloseButton
+        size={isNarrow ? 44 : 'sm'}
+        iconSize={isNarrow ? 18 : undefined}
+        aria-label={t('files.clearChoice')}
+        onClick={onClear}
+      />
       <Box component="strong" className="text-secondary" flex="none">
         {t('files.chosen', { count: chosen.length })}
       </Box>
