@@ -84,7 +84,7 @@ export const userScreens: Screen[] = [
     name: 'presets-changed',
     path: '/people/presets',
     act: async page => {
-      await page.getByLabel('Start in Viewer').check()
+      await page.getByLabel('Start in Viewer', { exact: true }).check()
       await settle(page)
     },
   },

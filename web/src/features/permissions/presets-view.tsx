@@ -1,6 +1,6 @@
 // The presets as one table: permissions in groups down the side, presets across.
 
-import { Box, Button, Checkbox, SegmentedControl } from '@mantine/core'
+import { Box, Button, Checkbox, Group } from '@mantine/core'
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
 import { IconLock } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { basic } from '../../parts/permissions/logic/permission-cells.ts'
 import { gameServerGroups } from '../../parts/permissions/logic/permission-groups.ts'
 import { useTexts } from '../../texts/texts.ts'
+import choice from '../../ui/controls/choice.module.css'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { SaveBar } from '../../ui/controls/save-bar.tsx'
 import { SavedLabel } from '../../ui/controls/saved-label.tsx'
@@ -43,13 +44,20 @@ export function PresetsView(props: PresetsViewProps) {
       {/* On a phone one preset at a time: the names of all do not fit above their boxes. */}
       {shown && (
         <Box hiddenFrom="sm">
-          <SegmentedControl
-            fullWidth
-            aria-label={t('presets.preset')}
-            data={presets.map(({ name }) => ({ value: name, label: t(`presets.names.${name}`) }))}
-            value={shown}
-            onChange={setShown}
-          />
+          <Group component="fieldset" className={choice.segments} gap={0} wrap="nowrap">
+            <legend className="visually-hidden">{t('presets.preset')}</legend>
+            {presets.map(({ name }) => (
+              <label key={name} className={`${choice.choice} ${choice.segment} ${styles.segment}`}>
+                <input
+                  type="radio"
+                  name="shown-preset"
+                  checked={name === shown}
+                  onChange={() => setShown(name)}
+                />
+                {t(`presets.names.${name}`)}
+              </label>
+            ))}
+          </Group>
           <Box component="p" className="text-note" mt={10}>
             {t(`presets.about.${shown}`)}
           </Box>
