@@ -4,6 +4,7 @@ import {
   IconDeviceGamepad2,
   IconHome,
   IconPlayerPlay,
+  IconPlayerStop,
   IconServer2,
   IconServerBolt,
 } from '@tabler/icons-react'
@@ -13,8 +14,9 @@ import { Shortcuts } from '../features/shell/shortcuts-view.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 const entries: PaletteEntry[] = [
-  { id: 'home', group: 'groupPages', title: 'Home', Icon: IconHome, run: ignore },
   { id: '1', group: 'groupRecent', title: 'Wolfpack', note: 'Running', Icon: IconServer2, run: ignore },
+  { id: '6', group: 'groupHere', title: 'Stop Badger', Icon: IconPlayerStop, run: ignore },
+  { id: 'home', group: 'groupPages', title: 'Home', Icon: IconHome, run: ignore },
   {
     id: '2',
     group: 'groupServers',
