@@ -18,7 +18,7 @@ import { SourceBadge } from './source-badge.tsx'
 
 const visibleTags = 3
 
-function GameCard({ template, fit }: PlacedGame) {
+function GameCard({ template, fit, hasSources }: PlacedGame & Pick<CatalogProps, 'hasSources'>) {
   const t = useTexts()
   const language = useLanguage()
   const note = fit && fitText(t, language, fit)
@@ -30,7 +30,7 @@ function GameCard({ template, fit }: PlacedGame) {
           <Box component="span" fw={600}>
             {template.name}
           </Box>
-          <SourceBadge source={template.source} />
+          {(hasSources || template.source !== 'built-in') && <SourceBadge source={template.source} />}
         </Group>
         <span className={`text-note ${styles.cardText}`}>{template.description}</span>
         {note && (
@@ -125,7 +125,7 @@ export function Catalog({ templates, nodes, mayAddNode, hasSources, wrap }: Cata
           <ul className={styles.grid}>
             {group.games.map(game => (
               <li key={game.template.id}>
-                {wrap(game.template, `panel ${styles.card}`, <GameCard {...game} />)}
+                {wrap(game.template, `panel ${styles.card}`, <GameCard {...game} hasSources={hasSources} />)}
               </li>
             ))}
           </ul>
