@@ -62,7 +62,8 @@ export function useNodeShares(
     },
     {
       label: t('nodes.disk'),
-      percent: usage?.disk_percent ?? null,
+      // The node counts what may still be written, which can be less than the total says.
+      percent: (usage && known?.disk_percent) ?? usage?.disk_percent ?? null,
       detail: ofTotal(usage?.disk_bytes, usage?.disk_total_bytes),
     },
   ]
