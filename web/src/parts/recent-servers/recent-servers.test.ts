@@ -1,7 +1,7 @@
 // Tests of what a browser keeps about the game servers that were opened last.
 
 import { expect, test } from 'vitest'
-import { readRecentIds, withOpened } from './recent-servers-rules.ts'
+import { readRecentIds, withOpened } from './recent-servers.ts'
 
 test('the one that was opened last comes first, and none twice', () => {
   expect(withOpened([1, 2, 3], 3)).toEqual([3, 1, 2])
