@@ -9,11 +9,10 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { StorageReason } from '../../parts/backups/storage-reason.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { offlineNodeStyle, stateStyle } from '../../parts/run-state/state-style.ts'
-import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts, withTexts } from '../../texts/texts.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
@@ -139,6 +138,17 @@ function NeverConnected({ node }: Extract<Attention, { kind: 'newNode' }>) {
 
 const namedAtOnce = 3
 
+/** Few homes say it: the sentences are loaded when one is needed. */
+const loadReasons = withTexts(['backups'], () => import('../../parts/backups/storage-reason-rules.ts'))
+const StorageReason = lazy(async () => {
+  const { storageReasonText } = await loadReasons()
+  return {
+    default: function Reason({ reason }: { reason: string }) {
+      return storageReasonText(useTexts(), reason, useLanguage())
+    },
+  }
+})
+
 /** Servers whose backups fail, with why the last did; or servers that nobody has backed up lately. */
 function BackupMatter({ kind, servers, total }: Extract<Attention, { kind: 'backups' | 'failedBackups' }>) {
   const t = useTexts()
@@ -168,7 +178,9 @@ function BackupMatter({ kind, servers, total }: Extract<Attention, { kind: 'back
       {first && 'problem' in first && (
         <>
           {': '}
-          <StorageReason reason={first.problem} />
+          <Suspense fallback={null}>
+            <StorageReason reason={first.problem} />
+          </Suspense>
         </>
       )}
     </Notice>
