@@ -40,9 +40,12 @@ interface MomentProps {
   isDate?: boolean
 }
 
-type Distance = typeof timeAgo
-
-function useMoment({ at, isValue = false, isDate = false }: MomentProps, distanceOf: Distance) {
+function Moment({
+  at,
+  isValue = false,
+  isDate = false,
+  distanceOf,
+}: MomentProps & { distanceOf: typeof timeAgo }) {
   const language = useLanguage()
   const thenMs = Date.parse(at)
   const text = useTicking(nowMs =>
@@ -50,23 +53,21 @@ function useMoment({ at, isValue = false, isDate = false }: MomentProps, distanc
       ? shortDate(thenMs, nowMs, language)
       : distanceOf(thenMs, nowMs, language),
   )
-  const distance = useTicking(nowMs => distanceOf(thenMs, nowMs, language))
-  const exact = fullDate(thenMs, language)
   return (
-    <time dateTime={at} title={text === distance ? exact : `${exact} · ${distance}`}>
+    <time dateTime={at} title={fullDate(thenMs, language)}>
       {isValue ? asValue(text, language) : text}
     </time>
   )
 }
 
 /** How long ago; where it stands alone it is a date after a day. */
-export function TimeAgo({ isValue = false, isDate = isValue, ...moment }: MomentProps) {
-  return useMoment({ ...moment, isValue, isDate }, timeAgo)
+export function TimeAgo({ isDate, ...moment }: MomentProps) {
+  return <Moment {...moment} isDate={isDate ?? moment.isValue ?? false} distanceOf={timeAgo} />
 }
 
 /** How long until a time to come. */
 export function TimeUntil(moment: MomentProps) {
-  return useMoment(moment, timeUntil)
+  return <Moment {...moment} distanceOf={timeUntil} />
 }
 
 interface SpanProps {
