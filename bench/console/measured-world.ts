@@ -3,12 +3,13 @@
 import { socketAddress } from '../measuring/ask-panel.ts'
 import { startProcess } from '../measuring/measured-process.ts'
 import { childrenOf } from '../measuring/process-figures.ts'
+import type { MeasuredGame } from '../world/measured-panel.ts'
 import { startPanelAndNode } from '../world/panel-and-node.ts'
 
 export interface MeasuredWorld {
   barePort: number
   /** A running game; gives its id. */
-  startGame(template: 'flood' | 'clock'): Promise<number>
+  startGame(template: MeasuredGame): Promise<number>
   consoleAddress(gameServerId: number): Promise<URL>
   panelResidentBytes(): Promise<number>
   /** The process id of everything that takes part, but the viewers. */

@@ -10,6 +10,12 @@ export function processorMs(pid: number): number {
   return ((Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 1_000) / ticksPerSecond
 }
 
+/** The same, with all programs that it has started and that have ended. */
+export function processorMsWithChildren(pid: number): number {
+  const ended = statFields(pid).slice(13, 15)
+  return processorMs(pid) + (ended.reduce((sum, ticks) => sum + Number(ticks), 0) * 1_000) / ticksPerSecond
+}
+
 /** Resident memory; not a number when there is no such process. */
 export function residentMb(pid: number): number {
   try {

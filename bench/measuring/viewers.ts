@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 const tailBytes = 200
 
 export interface Viewers {
+  readonly count: number
   /** Bytes that all of them together have got. */
   bytes(): number
   /** How many were cut off. */
@@ -23,6 +24,9 @@ export async function openViewers(count: number, addressOf: () => Promise<URL>):
   let [bytes, lost, gaps] = [0, 0, 0]
   let isClosing = false
   const viewers: Viewers = {
+    get count() {
+      return sockets.length
+    },
     bytes: () => bytes,
     get lost() {
       return lost

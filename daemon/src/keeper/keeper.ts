@@ -3,9 +3,11 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { dirname, join } from 'node:path'
+import { FlushTimer } from '@rookery/primitives/flush-timer.ts'
 import { KeeperConnection } from './keeper-connection.ts'
 import { PtyTable } from './pty-table.ts'
 
+/** Output goes to clients at most this often, and at once after a rest. */
 const flushMs = 4
 const connectionLimit = 1024
 /** What one turn of the loop may hand to a client: more than a flooding pty brings in the same turn. */
@@ -23,14 +25,12 @@ export interface KeeperOptions {
 
 export function startKeeper(options: KeeperOptions): Server {
   const connections = new Set<KeeperConnection>()
-  let isFlushPlanned = false
   let endTimer: NodeJS.Timeout | null = null
   let removeSocket = () => {}
 
-  const flush = () => {
-    isFlushPlanned = false
+  const flushTimer = new FlushTimer(() => {
     for (const connection of connections) connection.pump()
-  }
+  }, flushMs)
   const considerEnding = () => {
     if (endTimer !== null) clearTimeout(endTimer)
     endTimer = null
@@ -38,11 +38,7 @@ export function startKeeper(options: KeeperOptions): Server {
     endTimer = setTimeout(end, ptys.size > 0 ? options.lingerMs : Math.min(emptyGraceMs, options.lingerMs))
   }
   const ptys = new PtyTable(options.launcherFile, {
-    output: () => {
-      if (isFlushPlanned) return
-      isFlushPlanned = true
-      setTimeout(flush, flushMs)
-    },
+    output: () => flushTimer.plan(),
     exited: event => {
       for (const connection of connections) connection.report(event)
     },

@@ -1,5 +1,6 @@
 // One game server's console in the panel while somebody watches: one stream from the node, fanned out to all viewers.
 
+import { FlushTimer } from '@rookery/primitives/flush-timer.ts'
 import { OutputRing } from '@rookery/primitives/output-ring.ts'
 import { harmlessText } from '@rookery/primitives/terminal-text.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
@@ -41,8 +42,8 @@ export class ConsoleWatch {
   #history: { key: string; message: Buffer } | null = null
   /** The node has said what its console holds, and is being read. */
   #isReady = false
-  #flushing: NodeJS.Timeout | null = null
-  #flushedAtMs = Number.NEGATIVE_INFINITY
+  /** A quiet console is shown at once, a busy one in batches. */
+  readonly #flushTimer = new FlushTimer(() => this.#flush(), batchMs)
   readonly #pace = new ViewersPace()
   #transfer: Transfer | null = null
   #isReading = false
@@ -114,7 +115,7 @@ export class ConsoleWatch {
 
   close(): void {
     this.#transfer?.close()
-    if (this.#flushing) clearTimeout(this.#flushing)
+    this.#flushTimer.cancel()
   }
 
   #append(streamId: string, seq: number, bytes: Uint8Array): void {
@@ -135,13 +136,7 @@ export class ConsoleWatch {
     if (bytes.length > known) this.#ring.append(bytes.subarray(known))
     if (!this.#isReady) return
     if (this.#ring.endSeq - this.#sentSeq >= frameBytes) this.#flush()
-    else this.#flushSoon()
-  }
-
-  /** A quiet console is shown at once, a busy one in batches. */
-  #flushSoon(): void {
-    const sinceLastMs = performance.now() - this.#flushedAtMs
-    this.#flushing ??= setTimeout(() => this.#flush(), Math.max(0, batchMs - sinceLastMs))
+    else this.#flushTimer.plan()
   }
 
   #becomeReady(): void {
@@ -163,9 +158,7 @@ export class ConsoleWatch {
 
   /** Sends what is new to all viewers, encoded once, in frames of whole characters and whole sequences. */
   #flush(): void {
-    if (this.#flushing) clearTimeout(this.#flushing)
-    this.#flushing = null
-    this.#flushedAtMs = performance.now()
+    this.#flushTimer.flushed()
     for (;;) {
       const { seq, bytes } = this.#ring.peek(this.#sentSeq, frameBytes)
       if (seq > this.#sentSeq) {
