@@ -2,6 +2,7 @@
 // they hang.
 
 import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import {
   CompiledQuery,
   type DatabaseIntrospector,
@@ -24,7 +25,7 @@ export function createMysqlDialect(address: DatabaseAddress, limits: DatabaseLim
     user: address.user,
     password: address.password,
     database: address.database,
-    ...(address.tls !== 'off' && { ssl: tlsOptions(address) }),
+    ...(address.tls !== 'off' && { ssl: tlsOptions(address), stream: () => openNamedSocket(address) }),
     charset: 'utf8mb4_bin',
     timezone: 'Z',
     connectionLimit: limits.connections,
@@ -47,6 +48,15 @@ function tlsOptions({ tls, authoritiesFile }: DatabaseAddress): mysql.SslOptions
   const isChecked = tls === 'checked'
   const ca = authoritiesFile === null ? {} : { ca: readFileSync(authoritiesFile, 'utf8') }
   return { rejectUnauthorized: isChecked, verifyIdentity: isChecked, ...ca }
+}
+
+/**
+ * TLS over a socket compares the certificate with the name that the socket was opened for. Node.js keeps none for an
+ * address in numbers: it would refuse the right certificate, and believe one for "localhost".
+ */
+function openNamedSocket({ host, port }: DatabaseAddress): Socket {
+  const socket = connect(port, host).setNoDelay(true).setKeepAlive(true)
+  return Object.assign(socket, { _host: host })
 }
 
 class OwnTablesDialect extends MysqlDialect {
