@@ -26,10 +26,9 @@ export function prepareRepository(folder: string, passwords: readonly string[] =
   const prefixes = Array.from({ length: 256 }, (_, at) => `data/${at.toString(16).padStart(2, '0')}`)
   for (const name of [...prefixes, 'index', 'keys', 'locks', 'snapshots'])
     mkdirSync(join(folder, name), { recursive: true })
-  const master = Buffer.concat([masterKey.encrypt, masterKey.mac.k, masterKey.mac.r].map(fromBase64))
   const id = randomBytes(32).toString('hex')
   const config = { version: 2, id, chunker_polynomial: chunkerPolynomial }
-  writeFileSync(join(folder, 'config'), seal(master, config))
+  writeFileSync(join(folder, 'config'), seal(sealingKey(), config))
   for (const password of passwords) {
     const salt = randomBytes(64)
     const data = seal(scryptSync(password, salt, 64, quickDerivation), masterKey)
@@ -40,7 +39,16 @@ export function prepareRepository(folder: string, passwords: readonly string[] =
   }
 }
 
+/** As restic leaves it when it is killed. */
+export function leaveLock(folder: string, lock: { time: Date; hostname: string; pid: number }): void {
+  const facts = { ...lock, time: lock.time.toISOString(), exclusive: true, username: 'root', uid: 0, gid: 0 }
+  const content = seal(sealingKey(), facts)
+  writeFileSync(join(folder, 'locks', createHash('sha256').update(content).digest('hex')), content)
+}
+
 const fromBase64 = (text: string) => Buffer.from(text, 'base64')
+
+const sealingKey = () => Buffer.concat([masterKey.encrypt, masterKey.mac.k, masterKey.mac.r].map(fromBase64))
 
 /** As restic encrypts: AES-256 in counter mode, then Poly1305-AES. The key has 32 bytes for the first, twice 16 for the second. */
 function seal(key: Buffer, content: object): Buffer {

@@ -9,6 +9,8 @@ import { findProgram, type RunningComponent, startComponent } from './running-co
 
 export const s3Keys = { accessKey: 'rookerytest', secretKey: 'rookery-test-secret-0123456789' }
 export const s3Bucket = 'rookery-test'
+/** Of versitygw: each reaches what is below its own name in the bucket. */
+export const s3Users = { node1: 'the secret key of node 1', node2: 'the secret key of node 2' }
 
 const s3Proxy = {
   url: 'https://repo1.maven.org/maven2/org/gaul/s3proxy/4.1.0/s3proxy-4.1.0-jar-with-dependencies.jar',
@@ -69,13 +71,42 @@ export async function startS3Proxy(): Promise<RunningS3> {
 
 export async function startVersityGateway(): Promise<RunningS3> {
   const program = await gatewayProgram()
-  return startS3(async plan =>
-    plan.start('env', [
+  return startS3(async plan => {
+    const [users, sidecar] = [join(plan.folder, 'users'), join(plan.folder, 'sidecar')]
+    mkdirSync(users)
+    const accounts = Object.entries(s3Users).map(([access, secret]) => [access, accountOf(access, secret)])
+    await writeFile(
+      join(users, 'users.json'),
+      JSON.stringify({ accessAccounts: Object.fromEntries(accounts) }),
+    )
+    mkdirSync(join(sidecar, s3Bucket, 'meta'), { recursive: true })
+    await writeFile(join(sidecar, s3Bucket, 'meta/policy'), JSON.stringify(policy))
+    return plan.start('env', [
       ...[`ROOT_ACCESS_KEY=${s3Keys.accessKey}`, `ROOT_SECRET_KEY=${s3Keys.secretKey}`],
-      ...[program, '--quiet', '--port', `127.0.0.1:${plan.port}`],
-      ...['posix', '--sidecar', join(plan.folder, 'sidecar'), join(plan.folder, 'objects')],
-    ]),
-  )
+      ...[program, '--quiet', '--port', `127.0.0.1:${plan.port}`, '--iam-dir', users],
+      ...['posix', '--sidecar', sidecar, join(plan.folder, 'objects')],
+    ])
+  })
+}
+
+const accountOf = (access: string, secret: string) => ({
+  ...{ access, secret, role: 'user', userID: 0, groupID: 0, projectID: 0 },
+})
+
+/** As an administrator of a bucket limits keys to a prefix. */
+const policy = {
+  Version: '2012-10-17',
+  Statement: Object.keys(s3Users).flatMap(user => [
+    {
+      ...{ Effect: 'Allow', Principal: { AWS: [user] }, Action: ['s3:ListBucket', 's3:GetBucketLocation'] },
+      Resource: `arn:aws:s3:::${s3Bucket}`,
+    },
+    {
+      ...{ Effect: 'Allow', Principal: { AWS: [user] } },
+      Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      Resource: `arn:aws:s3:::${s3Bucket}/${user}/*`,
+    },
+  ]),
 }
 
 type Start = Parameters<typeof startComponent<RunningS3>>[0]['start']
@@ -86,7 +117,6 @@ function startS3(start: Start): Promise<RunningS3> {
     systemUser: null,
     async start(plan) {
       mkdirSync(join(plan.folder, 'objects', s3Bucket), { recursive: true })
-      mkdirSync(join(plan.folder, 'sidecar'))
       return start(plan)
     },
     isReady: async plan => (await fetch(`http://127.0.0.1:${plan.port}/`)).status === 403,

@@ -1,4 +1,5 @@
-// A real SFTP server for tests: OpenSSH's own, which lets one key in.
+// A real SFTP server for tests: OpenSSH's own, which lets one key in, and where root runs the tests two other users with
+// folders of their own.
 
 import { mkdirSync } from 'node:fs'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
@@ -13,7 +14,14 @@ export interface RunningSsh extends RunningComponent {
   folder: string
   privateKey: string
   hostKey: string
+  /** Only root can let them in. */
+  others: { user: string; privateKey: string }[]
+  /** Each of them has a folder of its name here that no other may enter. */
+  othersFolder: string
 }
+
+/** Every Debian has them, and none of their programs runs. */
+const otherUsers = process.getuid?.() === 0 ? ['games', 'news'] : []
 
 /** Why it cannot be started here, or null. */
 export function missingSshServer(): string | null {
@@ -21,19 +29,28 @@ export function missingSshServer(): string | null {
 }
 
 export async function startSshServer(): Promise<RunningSsh> {
-  const keys = { privateKey: '', hostKey: '' }
+  const keys = { privateKey: '', hostKey: '', others: [] as RunningSsh['others'] }
   return startComponent<RunningSsh>({
     name: 'ssh',
     systemUser: null,
     async start(plan) {
       const at = (name: string) => join(plan.folder, name)
-      for (const name of ['host', 'user'])
+      for (const name of ['host', 'user', ...otherUsers])
         await plan.run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', at(name)])
+      keys.others = []
       keys.privateKey = await readFile(at('user'), 'utf8')
       keys.hostKey = (await readFile(at('host.pub'), 'utf8')).split(' ').slice(0, 2).join(' ')
       await writeFile(at('allowed'), `restrict ${await readFile(at('user.pub'), 'utf8')}`)
       await chmod(at('allowed'), 0o600)
-      mkdirSync(at('files'))
+      for (const folder of ['files', 'others']) mkdirSync(at(folder))
+      // They may go through, and see nothing.
+      if (otherUsers.length > 0) for (const folder of [plan.folder, at('others')]) await chmod(folder, 0o711)
+      for (const user of otherUsers) {
+        await writeFile(at(`allowed-${user}`), `restrict ${await readFile(at(`${user}.pub`), 'utf8')}`)
+        mkdirSync(at(`others/${user}`), { mode: 0o700 })
+        await plan.run('chown', [user, at(`others/${user}`)])
+        keys.others.push({ user, privateKey: await readFile(at(user), 'utf8') })
+      }
       // Where its unprivileged half lives; it refuses to start without.
       if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true })
       const settings = {
@@ -41,7 +58,7 @@ export async function startSshServer(): Promise<RunningSsh> {
         ListenAddress: '127.0.0.1',
         HostKey: at('host'),
         PidFile: at('pid'),
-        AuthorizedKeysFile: at('allowed'),
+        AuthorizedKeysFile: `${at('allowed')} ${at('allowed-%u')}`,
         PasswordAuthentication: 'no',
         KbdInteractiveAuthentication: 'no',
         UsePAM: 'no',
@@ -59,6 +76,7 @@ export async function startSshServer(): Promise<RunningSsh> {
     describe: (plan, stop) => ({
       ...{ url: `sftp://127.0.0.1:${plan.port}`, port: plan.port, user: userInfo().username },
       ...{ folder: join(plan.folder, 'files'), ...keys, stop },
+      othersFolder: join(plan.folder, 'others'),
     }),
   })
 }

@@ -229,6 +229,7 @@ export const downloadBackedUpFiles = endpoint({
   }),
   bytes: { answer: 'application/octet-stream' },
   status: 200,
+  gives: ['Content-Disposition'],
 })
 
 export const compareBackup = endpoint({

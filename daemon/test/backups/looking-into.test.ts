@@ -1,6 +1,6 @@
 // What the panel may ask about backups (L25): browse, search, read, pack, compare, forget, refresh, and try a storage.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { repositoryReport } from '@rookery/contracts/backups.ts'
@@ -143,6 +143,51 @@ describe('looking into backups', () => {
     } finally {
       await elsewhere.end()
     }
+  })
+
+  describe('while the disk of a storage is not mounted', () => {
+    const place = () => join(storage, definition.uuid)
+    const elsewhere = () => `${storage}-unmounted`
+    const refresh: BackupRequest = { verb: 'refresh', storage_id: 3 }
+    const gone = 'the backup of this server is no longer in '
+    beforeEach(() => renameSync(place(), elsewhere()))
+    afterEach(() => rmSync(elsewhere(), { recursive: true, force: true }))
+
+    it('the list stays, and no backup is taken in its place', async () => {
+      await expect(ask(refresh)).rejects.toMatchObject({
+        code: 'not_found',
+        message: expect.stringContaining(gone),
+      })
+      expect(lastReport()).toMatchObject({ backups: [{ snapshot }], problem: expect.stringContaining(gone) })
+      expect(await node.run(1, 'backup')).toMatchObject({
+        status: 'error',
+        message: expect.stringContaining(gone),
+      })
+      expect(existsSync(place())).toBe(false)
+      renameSync(elsewhere(), place())
+      await ask(refresh)
+      expect(lastReport()).toMatchObject({ backups: [{ snapshot }], problem: '' })
+      expect(await node.run(1, 'backup')).toMatchObject({ status: 'success' })
+      expect(lastReport().backups).toHaveLength(2)
+    })
+
+    it('what is deleted leaves the list, and then there is room for new ones', async () => {
+      await ask({ verb: 'forget', storage_id: 3, snapshots: [snapshot] })
+      expect(lastReport()).toMatchObject({ backups: [], is_listed: true })
+      expect(await node.run(1, 'backup')).toMatchObject({ status: 'success' })
+      expect(lastReport().backups).toHaveLength(1)
+    })
+
+    it('a storage that was moved on purpose takes backups at its new place', async () => {
+      const moved = openStorageFolder()
+      try {
+        node.put(1, { ...definition, backup_storages: [storageIn(moved)] }, 2)
+        expect(await node.run(1, 'backup')).toMatchObject({ status: 'success' })
+        expect(readdirSync(moved)).toEqual([definition.uuid])
+      } finally {
+        rmSync(moved, { recursive: true, force: true })
+      }
+    })
   })
 
   it('tries a storage out, and says why it does not work', async () => {

@@ -13,10 +13,12 @@ import {
   type TestNode,
   until,
 } from '../open-test-node.ts'
+import { shareKeeper } from '../share-keeper.ts'
 import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
 import { type CopyingEngine, createCopyingEngine } from './copying-engine.ts'
 
 describe('restoring a backup', () => {
+  shareKeeper()
   let node: TestNode
   let engine: CopyingEngine
   let storage: string

@@ -6,6 +6,7 @@ import { type RepositoryReport, repositoryReport } from '@rookery/contracts/back
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestFolder, openTestNode, type TestNode, until } from '../open-test-node.ts'
+import { shareKeeper } from '../share-keeper.ts'
 import { countingGameOf, openStorageFolder, storageIn } from './backed-up-game.ts'
 import { type CopyingEngine, createCopyingEngine } from './copying-engine.ts'
 
@@ -15,6 +16,7 @@ const origin = (template_version: string): GameServerDefinition['origin'] => ({
 })
 
 describe('a backup before something risky', () => {
+  shareKeeper()
   let node: TestNode
   let engine: CopyingEngine
   let storage: string

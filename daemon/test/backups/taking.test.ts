@@ -7,10 +7,12 @@ import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestFolder, openTestNode, type TestNode, until } from '../open-test-node.ts'
 import { stepSchedule } from '../schedules/step-fixtures.ts'
+import { shareKeeper } from '../share-keeper.ts'
 import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
 import { type CopyingEngine, createCopyingEngine } from './copying-engine.ts'
 
 describe('taking a backup', () => {
+  shareKeeper()
   let node: TestNode
   let engine: CopyingEngine
   let storage: string

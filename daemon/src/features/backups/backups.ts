@@ -227,12 +227,7 @@ export function openBackups(options: BackupsOptions): Backups {
       ...{ gameServers, repositories },
       serverFolderOf: uuid => join(serversFolder, uuid),
       refresh: (definition, opened) => upkeep.refresh(definition, opened),
-      async forget(definition, opened, snapshots) {
-        await upkeep.giveWay(definition.uuid)
-        await opened.repository.forget(snapshots)
-        upkeep.noteForgotten(definition.uuid, opened.storage.id)
-        await upkeep.refresh(definition, opened)
-      },
+      forget: (definition, opened, snapshots) => upkeep.forget(definition, opened, snapshots),
       elapsedMs: () => performance.now(),
     }),
     acknowledge({ gameServerId, storageId, sequence }) {

@@ -1,5 +1,7 @@
 // The repositories of game servers: which engine serves a storage, and where a game server's part of it is.
 
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BackupPlace } from '@rookery/contracts/backups.ts'
 import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
@@ -10,6 +12,7 @@ import {
   type BackupRepository,
   type BackupStorage,
 } from '../../platform/backups/backup-engine.ts'
+import type { RepositoryRecord } from './backup-store.ts'
 import { withOlderBackups } from './older-backups.ts'
 import { withRecoveryPassword } from './recovery-password.ts'
 
@@ -124,6 +127,35 @@ export function locationOf(place: BackupPlace): string {
     case 'rest':
       return place.url
   }
+}
+
+/** Backups were in a folder, and the folder is gone, or its disk is not mounted. */
+export function isFolderGone(
+  { uuid }: Pick<GameServerDefinition, 'uuid'>,
+  { place }: Pick<DefinedStorage, 'place'>,
+  { report, upkeep }: RepositoryRecord,
+): boolean {
+  if (place.kind !== 'folder' || report.backups.length === 0) return false
+  return upkeep.location === locationOf(place) && !existsSync(join(place.path, uuid))
+}
+
+/**
+ * A new repository in the place of a disk that is not mounted would fill another one, and an empty list would take the
+ * locks and notes of all backups on it.
+ */
+export function requireFormerFolder(
+  definition: Pick<GameServerDefinition, 'uuid'>,
+  storage: Pick<DefinedStorage, 'place'>,
+  record: RepositoryRecord | null,
+  action: string,
+): void {
+  if (!record || !isFolderGone(definition, storage, record)) return
+  const { length } = record.report.backups
+  const those = length === 1 ? 'the backup of this server is' : `the ${length} backups of this server are`
+  throw new BackupError(
+    'not_found',
+    `Can't ${action}: ${those} no longer in ${locationOf(storage.place)}. Check that its disk is mounted. If nothing is left of them, delete them from the list.`,
+  )
 }
 
 /** As the port wants it; the result holds secrets. */

@@ -15,7 +15,13 @@ import { asNodeBackups, type BackupReports, tagsOf } from './backup-reports.ts'
 import { limitProblem } from './logic/backup-limits.ts'
 import { createManifest } from './logic/backup-manifest.ts'
 import { type PreparedGame, type PreparingDeps, withPreparedGame } from './prepare-game.ts'
-import { locationOf, type OpenRepository, type Repositories, requireStorage } from './repositories.ts'
+import {
+  locationOf,
+  type OpenRepository,
+  type Repositories,
+  requireFormerFolder,
+  requireStorage,
+} from './repositories.ts'
 
 export interface TakingDeps extends PreparingDeps {
   repositories: Repositories
@@ -65,7 +71,7 @@ export async function takeBackup(
   try {
     const opened = await deps.repositories.open(definition, storage.id)
     const backup = await takeInto({ gameServerId, definition, storage, opened }, order, action, deps)
-    await noteTaken(definition.uuid, opened, backup, deps)
+    await noteTaken(definition.uuid, storage, opened, backup, deps)
     if (order.kind !== 'safety') action.say(takenText(backup, storage))
     await deps.applyRetention(definition, storage, opened)
     return backup
@@ -96,6 +102,7 @@ async function takeInto(
   if (!found?.isDirectory()) throw new ActionFailed('there is nothing to back up: install it first')
   action.say(`opening the storage ${storage.name}`)
   const { repository } = opened
+  requireFormerFolder(definition, storage, deps.reports.find(uuid, storage.id), 'take the backup')
   await repository.create(action.canceled)
   const { isEncrypting } = opened.engine
   const opens = `${storage.recovery_password} ${locationOf(storage.place)}`
@@ -201,10 +208,12 @@ function takenText({ files, bytes, bytes_added, warnings }: NodeBackup, { name }
 
 async function noteTaken(
   uuid: string,
-  { storage, engine, repository }: OpenRepository,
+  storage: DefinedStorage,
+  { engine, repository }: OpenRepository,
   backup: NodeBackup,
   { reports }: TakingDeps,
 ): Promise<void> {
+  reports.noteUpkeep(uuid, storage.id, { location: locationOf(storage.place) })
   const known = [...(reports.find(uuid, storage.id)?.report.backups ?? []), backup]
   const listed = await repository.list().then(
     stored => ({ is_listed: true, backups: asNodeBackups(stored, known) }),

@@ -19,7 +19,14 @@ import {
   tomorrow,
   type UpkeepKind,
 } from './logic/upkeep-plan.ts'
-import type { OpenRepository, Repositories } from './repositories.ts'
+import {
+  isFolderGone,
+  locationOf,
+  type OpenRepository,
+  type Repositories,
+  requireFormerFolder,
+  requireStorage,
+} from './repositories.ts'
 
 /** How often it is looked whether something is due. */
 const checkEveryMs = 10 * 60_000
@@ -145,22 +152,40 @@ export class BackupUpkeep {
   }
 
   /** The list and the size as the storage has them. */
-  async refresh({ uuid }: GameServerDefinition, opened: OpenRepository): Promise<void> {
+  async refresh(definition: GameServerDefinition, opened: OpenRepository): Promise<void> {
     const { reports } = this.#deps
-    const { storage, engine } = opened
-    const known = reports.find(uuid, storage.id)?.report.backups ?? []
+    const { uuid } = definition
+    const { id, place } = requireStorage(definition, opened.storage.id)
+    const record = reports.find(uuid, id)
     try {
-      reports.change(uuid, storage.id, await readContent(opened, known))
+      requireFormerFolder(definition, { place }, record, 'list the backups')
+      const read = await readContent(opened, record?.report.backups ?? []).catch(noneWhereNeverMade(opened))
+      reports.noteUpkeep(uuid, id, { location: locationOf(place) })
+      reports.change(uuid, id, read)
     } catch (error) {
-      if (!(error instanceof BackupError)) throw error
-      // A repository that was never made has no backups.
-      if (error.code === 'not_found')
-        reports.change(uuid, storage.id, { engine: engine.name, is_listed: true, backups: [] })
-      else {
-        reports.change(uuid, storage.id, { problem: error.message.slice(0, 1_000) })
-        throw error
-      }
+      if (error instanceof BackupError) reports.change(uuid, id, { problem: error.message.slice(0, 1_000) })
+      throw error
     }
+  }
+
+  /** Removed from the storage, or from the list where the folder is gone with all that was in it. */
+  async forget(
+    definition: GameServerDefinition,
+    opened: OpenRepository,
+    snapshots: readonly string[],
+  ): Promise<void> {
+    const { reports } = this.#deps
+    const { uuid } = definition
+    const storage = requireStorage(definition, opened.storage.id)
+    await this.giveWay(uuid)
+    const record = reports.find(uuid, storage.id)
+    if (record && isFolderGone(definition, storage, record)) {
+      const backups = record.report.backups.filter(({ snapshot }) => !snapshots.includes(snapshot))
+      return reports.change(uuid, storage.id, { is_listed: true, backups })
+    }
+    await opened.repository.forget(snapshots)
+    this.noteForgotten(uuid, storage.id)
+    await this.refresh(definition, opened)
   }
 
   #due(uuid: string, storageId: number): UpkeepKind | null {
@@ -224,6 +249,16 @@ export class BackupUpkeep {
       const last_drill = { at_ms, is_good: problem === null, message: (problem ?? '').slice(0, 1_000) }
       reports.change(uuid, storage.id, { last_drill } satisfies Partial<RepositoryReport>)
     },
+  }
+}
+
+type Content = Pick<RepositoryReport, 'engine' | 'is_listed' | 'backups' | 'problem'>
+
+/** A repository that was never made has no backups. */
+function noneWhereNeverMade({ engine }: OpenRepository): (error: unknown) => Content {
+  return error => {
+    if (!(error instanceof BackupError) || error.code !== 'not_found') throw error
+    return { engine: engine.name, is_listed: true, backups: [], problem: '' }
   }
 }
 

@@ -25,6 +25,7 @@ import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Window } from '../../platform/database/windows.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
+import { lacking } from '../../platform/lacking.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -122,7 +123,7 @@ function createBackups(deps: BackupsDeps) {
   async function requireManage(gameServerId: number, caller: SignedInCaller): Promise<void> {
     if (await access.isAllowed(mayManage, caller, { server: String(gameServerId) })) return
     const message = 'locking a backup needs the permission to change the settings of this game server'
-    throw new PanelError('forbidden', { message })
+    throw lacking({ permission: 'game-server-settings', object_type: 'server' }, message)
   }
 
   async function choicesOf({ id, nodeId }: { id: number; nodeId: number }) {
@@ -251,7 +252,7 @@ function createBackups(deps: BackupsDeps) {
       if (!(await access.isAllowed(mayRestore, caller, { server: String(gameServerId) }))) {
         const message =
           'restoring a backup needs the permissions for the files and updates of this game server'
-        throw new PanelError('forbidden', { message })
+        throw lacking({ permission: 'game-server-update', object_type: 'server' }, message)
       }
       const found = await findReachable(gameServerId, id)
       const made = await restoreAsNewServer(found, body, caller, signal)

@@ -15,6 +15,8 @@ export const checkParts = 20
 export const upkeep = z.object({
   /** A hash of the second password that was added last: another panel, or another key, has another one. */
   recoveryHash: z.string().default(''),
+  /** Where it was when a backup was taken or listed last; '': not known. */
+  location: z.string().default(''),
   /** Something was removed since room was made last. */
   isPruneDue: z.boolean().default(false),
   prunedAtMs: z.int().nullable().default(null),

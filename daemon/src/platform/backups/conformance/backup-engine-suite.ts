@@ -310,6 +310,8 @@ export function describeBackupEngine(under: EngineUnderTest): void {
       for (let at = 0; at < 40; at += 1) writeFileSync(join(large, `${at}`), randomBytes(1024 * 1024))
       const taking = repository.take({
         ...{ sources: { files: large }, manifest, tags, signal: stopping.signal },
+        // Slow enough that it has not ended when it hears of it.
+        limitBytesPerSecond: 8 * 1024 * 1024,
         onProgress: ({ bytesDone }) => {
           if (bytesDone > 0) stopping.abort()
         },

@@ -8,7 +8,13 @@ import type * as z from 'zod'
 import { BackupError, type RepositoryPlace } from '../backup-engine.ts'
 import { explain, explainFailure } from '../logic/explain-failure.ts'
 import type { LockKind, RepositoryLocks } from '../repository-locks.ts'
-import { parseDocument, parseLine, type ResticLine, snapshotList } from './logic/messages.ts'
+import {
+  isLockFromFuture,
+  parseDocument,
+  parseLine,
+  type ResticLine,
+  snapshotList,
+} from './logic/messages.ts'
 import { placeInSnapshot, readTags, type SnapshotLayout } from './logic/snapshot-layout.ts'
 import { type StorageAccess, storageAccess } from './logic/storage-access.ts'
 import { type ResticResult, type ResticRun, runRestic, streamRestic } from './run-restic.ts'
@@ -87,19 +93,23 @@ export class RepositoryRuns {
   /**
    * For what restic locks. A run that was killed leaves a lock, which is removed when it is in the way: nobody of this
    * daemon works here now, so one of a dead process is nobody's. That is looked at again and again, because the process
-   * may still be dying. Restic takes its lock before it does anything.
+   * may still be dying. Restic takes its lock before it does anything. One that another machine has left goes when it is
+   * old; when the clock there was ahead it would be years before restic believes that.
    */
   async runLocking(command: Command): Promise<ResticResult> {
     const { signal } = command
     for (let tries = 0; ; tries += 1) {
+      let isFromFuture = false
       try {
         const wait = tries === 0 ? [] : waitForLock
         return await this.run({ ...command, args: placeOf => [...wait, ...command.args(placeOf)] })
       } catch (error) {
         const isLocked = error instanceof BackupError && error.code === 'locked'
         if (!isLocked || tries === lockTries) throw error
+        isFromFuture = isLockFromFuture(error.details)
       }
-      await this.run({ action: 'unlock the repository', signal, args: () => ['unlock'] })
+      const which = isFromFuture ? ['--remove-all'] : []
+      await this.run({ action: 'unlock the repository', signal, args: () => ['unlock', ...which] })
     }
   }
 

@@ -2,16 +2,22 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, request as sendRequest } from 'node:http'
 import { connect, createServer as createTcpServer } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPausableProxy } from '../../../../../test-services/pausable-proxy.ts'
-import { preparedPasswords, prepareRepository } from '../../../../../test-services/prepared-repository.ts'
+import {
+  leaveLock,
+  preparedPasswords,
+  prepareRepository,
+} from '../../../../../test-services/prepared-repository.ts'
 import { proofSize, proofTest } from '../../../../../test-services/proof-size.ts'
 import { missingRestic } from '../../../../../test-services/restic.ts'
 import { missingS3Proxy, s3Bucket, s3Keys } from '../../../../../test-services/s3-server.ts'
@@ -24,6 +30,15 @@ const missing = missingRestic()
 if (missing !== null) console.log(`skipped: ${missing}`)
 
 const megabyte = 1024 * 1024
+/** Hours from now, and whose clock it was. */
+const clocks = proofSize<[string, number, string][]>({
+  short: [['a day ahead on another machine', 24, 'elsewhere']],
+  proof: [
+    ['a day ahead on another machine', 24, 'elsewhere'],
+    ['a day ahead', 24, hostname()],
+    ['a year behind', -365 * 24, hostname()],
+  ],
+})
 const password = preparedPasswords[0]
 
 describe.skipIf(missing !== null).each(restics)('faults, $version', ({ find }) => {
@@ -83,6 +98,21 @@ describe.skipIf(missing !== null).each(restics)('faults, $version', ({ find }) =
     await repository.forget([id])
     expect(await listed()).toHaveLength(1)
   })
+
+  test.each(clocks)(
+    'a lock of a run that was killed while the clock was %s is removed',
+    async (_clock, hours, host) => {
+      fill(source, 4)
+      const gone = spawn('true')
+      await once(gone, 'exit')
+      const time = new Date(Date.now() + hours * 3_600_000)
+      leaveLock(join(fixture.folder, 'storage', name), { time, hostname: host, pid: gone.pid ?? 0 })
+      const { id } = await take()
+      await repository.forget([id])
+      await repository.prune()
+      expect(await listed()).toEqual([])
+    },
+  )
 
   test('restic ends with the daemon, and the next daemon goes on', async () => {
     const kills = proofSize({ short: 1, proof: 20 })
@@ -273,11 +303,13 @@ describe.skipIf(missing !== null).each(restics)('faults, $version', ({ find }) =
         repositories: server.bucketFolder,
         end: async () => {},
       })
-      const far = await resticUnderTest(openFar, { silenceLimitMs: 8_000 }, find)()
+      // What is in the buffer of a socket has moved already: of this machine that is ten seconds of such a line.
+      const far = await resticUnderTest(openFar, { silenceLimitMs: 20_000 }, find)()
       try {
         far.prepare(name)
         repository = far.engine.repository({ storage: far.storage, name, password })
-        fill(source, 4)
+        // A minute, three times the limit.
+        fill(source, 16)
         const { id } = await take()
         expect(await listed()).toEqual([id])
         expect(await repository.verify({ n: 1, of: 1 })).toEqual({ isSound: true, problems: [] })

@@ -125,3 +125,8 @@ function parseJsonOrNull(text: string): unknown {
     return null
   }
 }
+
+/** By an hour or more: clocks of machines that work together differ by less. Restic tells the age of a lock that is in its way. */
+export function isLockFromFuture(text: string): boolean {
+  return /lock was created at [^(]+\(-\d+h/.test(text)
+}

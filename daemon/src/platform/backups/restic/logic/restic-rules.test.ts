@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { excludePatterns } from './exclude-patterns.ts'
-import { parseDocument, parseLine, snapshotList } from './messages.ts'
+import { isLockFromFuture, parseDocument, parseLine, snapshotList } from './messages.ts'
 import { placeInSnapshot, plainLayout, readTags, writeTags } from './snapshot-layout.ts'
 import { storageAccess } from './storage-access.ts'
 
@@ -137,4 +137,17 @@ describe('answers', () => {
       files_restored: 4,
     })
   })
+})
+
+test.each([
+  ['-23h59m58.175675815s', true],
+  ['-8760h0m1s', true],
+  ['-4m58.1s', false],
+  ['26m1.2s', false],
+  ['3h26m1.2s', false],
+])('a lock that is %s old is from a clock that was ahead: %s', (age, isIt) => {
+  const text = `repository is already locked by PID 7 on elsewhere by root (UID 0, GID 0)
+lock was created at 2026-11-19 20:36:03 (${age} ago)
+storage ID 88f20ce4`
+  expect(isLockFromFuture(text)).toBe(isIt)
 })

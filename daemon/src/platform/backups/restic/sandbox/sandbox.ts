@@ -65,7 +65,7 @@ async function startConfined(
   const placeOf = (name: string) => `/${name}`
   const files = Object.entries(plan.files).map(([name, text]) => ({ name, bytes: bytesOf(text, placeOf) }))
   const { args, env } = plan.command(placeOf)
-  const words = [
+  const sandboxArguments = [
     ...Object.entries({ ...plan.folders, ...ownFolders(stateFolder) }).flatMap(
       ([name, { source, isReadOnly }]) => [isReadOnly ? 'read' : 'write', source, name],
     ),
@@ -75,7 +75,7 @@ async function startConfined(
   const wrapped = [
     ...wrappers(plan.priority),
     ...['unshare', '--mount', '--propagation', 'private', 'sh', '-c', sandboxScript, 'sandbox'],
-    ...[join(stateFolder, 'root'), program, ...words, '--', ...args],
+    ...[join(stateFolder, 'root'), program, ...sandboxArguments, '--', ...args],
   ]
   const child = spawnWrapped(wrapped, { ...env, PATH: systemPath }, stateFolder)
   const input = [...files.map(({ bytes }) => bytes), Buffer.from(`${plan.standardInput}\n`)]
@@ -150,8 +150,8 @@ function wrappers(priority: SandboxPlan['priority']): string[] {
   })
 }
 
-function spawnWrapped(words: string[], env: Record<string, string>, cwd: string): ChildProcess {
-  const [command = '', ...args] = words
+function spawnWrapped(commandLine: string[], env: Record<string, string>, cwd: string): ChildProcess {
+  const [command = '', ...args] = commandLine
   const child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
   // A program that ends early does not read; how it ended says why.
   child.stdin.on('error', () => {})
