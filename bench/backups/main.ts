@@ -1,10 +1,11 @@
-// node bench/backups/main.ts [MEGABYTES [FILES [DAYS [ROUNDS]]]]: backups with restic, beside a plain tar.zst of the same.
+// node bench/backups/main.ts [MEGABYTES [FILES [DAYS [ROUNDS [PART]]]]]: backups with restic, beside a plain tar.zst of the same.
 //
 // Compared: what a node does for a backup (opens or creates the repository, then runs restic in its sandbox with low
 // priority, which compresses, encrypts and verifies), and the tar of the machine packed by zstd in Node. Both write to
-// the same disk, in turns; the round with the median ratio counts. "Cold" is with nothing of the disk in memory, which
-// only root can ask for. A changed world has a fiftieth of its bytes or files written anew since the backup before.
-// `node bench/backups/main.ts 50 2000 3 1` takes half a minute.
+// the same disk at the same low priority, in turns; the round with the median ratio counts. Processor time is that of all
+// processors together: unlike the time on the wall it hardly depends on what else the machine does. "Cold" is with nothing
+// of the disk in memory, which only root can ask for. A changed world has a fiftieth of its bytes or files written anew since the backup before.
+// `node bench/backups/main.ts 50 2000 3 1` takes half a minute. Parts: large, small, file, games, days.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,13 +18,15 @@ import { percentile } from '../measuring/percentile.ts'
 import { middleRound, type Round } from '../measuring/rounds.ts'
 import { detail, report } from '../report/report.ts'
 import { atMost, ratioAtMost } from '../report/row.ts'
-import { packFolder, unpackOneFile } from './bare-archive.ts'
+import type { ArchiveAnswer, ArchiveOrder } from './bare-archive.ts'
 import type { EngineAnswer, EngineOrder } from './measured-engine.ts'
 import { type MeasuredGame, startArena, startLuanti } from './measured-games.ts'
 import { watchPeakMemory } from './peak-memory.ts'
 import { createLargeFiles, createSmallFiles, type World } from './worlds.ts'
 
 const [megabytes = 1_000, files = 100_000, days = 30, rounds = 3] = process.argv.slice(2).map(Number)
+const part = process.argv[6]
+const isWanted = (name: string) => part === undefined || part === name
 const quietMs = 10_000
 const megabyte = 1024 * 1024
 
@@ -42,35 +45,21 @@ const engine = await startProcess(new URL('./measured-engine.ts', import.meta.ur
   args: [program, join(folder, 'state'), join(folder, 'storage')],
 })
 const ask = (order: EngineOrder) => engine.ask<EngineAnswer>(order)
+const bare = await startProcess(new URL('./bare-archive.ts', import.meta.url))
+const askBare = (order: ArchiveOrder) => bare.ask<ArchiveAnswer>(order)
+const packFolder = (from: string) => askBare({ do: 'pack', folder: from, archive })
 
 try {
   const large = createLargeFiles(join(folder, 'large'), megabytes)
-  const small = createSmallFiles(join(folder, 'small'), files)
-  await measureWorld(large, isFull)
-  await measureWorld(small, false)
-  await measureOneFile(large)
-  for (const start of [startArena, startLuanti]) {
-    const game = await start(join(folder, start.name))
-    if (game === null) {
-      detail('Luanti is not installed: its steps are not measured')
-      continue
-    }
-    try {
-      await measureGame(game, large)
-    } finally {
-      await game.end()
-    }
-  }
-  await measureDays(createLargeFiles(join(folder, 'days'), Math.max(2, megabytes / 5)))
+  if (isWanted('large')) await measureWorld(large, isFull)
+  if (isWanted('small')) await measureWorld(createSmallFiles(join(folder, 'small'), files), false)
+  if (isWanted('file')) await measureOneFile(large)
+  if (isWanted('games')) await measureGames(large)
+  if (isWanted('days')) await measureDays(createLargeFiles(join(folder, 'days'), Math.max(2, megabytes / 5)))
 } finally {
   await engine.end()
+  await bare.end()
   rmSync(folder, { recursive: true, force: true })
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const beganMs = performance.now()
-  await work()
-  return (performance.now() - beganMs) / 1_000
 }
 
 /** False where it is not allowed. */
@@ -86,6 +75,7 @@ function forgetDisk(): boolean {
 
 async function measureWorld(world: World, hasAims: boolean): Promise<void> {
   const stop = watchPeakMemory(engine.pid)
+  const processor: Record<Stage, Round[]> = { first: [], 'nothing changed': [], '2 % changed': [] }
   let day = 0
   for (const cache of forgetDisk() ? ['cold', 'warm'] : ['warm']) {
     const measured: Record<Stage, Round[]> = { first: [], 'nothing changed': [], '2 % changed': [] }
@@ -98,16 +88,24 @@ async function measureWorld(world: World, hasAims: boolean): Promise<void> {
         }
         const prepare = () => cache === 'cold' && forgetDisk()
         prepare()
-        const baseline = await seconds(() => packFolder(world.folder, archive))
+        const baseline = await packFolder(world.folder)
         prepare()
-        const order = { do: 'take', repository: 'bench', folder: world.folder } as const
-        measured[stage].push({ baseline, figure: (await ask(order)).seconds })
+        const taken = await ask({ do: 'take', repository: 'bench', folder: world.folder })
+        measured[stage].push({ baseline: baseline.seconds, figure: taken.seconds })
+        processor[stage].push({ baseline: baseline.processorSeconds, figure: taken.processorSeconds })
       }
     }
     for (const stage of stages) {
       const work = `backup of ${world.name}, ${stage}, ${cache}`
       report({ work, unit: 's', ...middleRound(measured[stage]), ...(hasAims && { aim: aims[stage] }) })
     }
+  }
+  for (const stage of stages) {
+    report({
+      work: `backup of ${world.name}, ${stage}, processor time`,
+      unit: 's',
+      ...middleRound(processor[stage]),
+    })
   }
   const { ownMb, childMb } = stop()
   report({
@@ -122,16 +120,31 @@ async function measureWorld(world: World, hasAims: boolean): Promise<void> {
 async function measureOneFile(world: World): Promise<void> {
   const path = `r.${Math.floor(world.bytes / megabyte / 4)}.mca`
   const { id } = await ask({ do: 'take', repository: 'one', folder: world.folder })
-  await packFolder(world.folder, archive)
+  await packFolder(world.folder)
   const measured: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const baseline = await seconds(() => unpackOneFile(archive, path))
+    const { seconds: baseline } = await askBare({ do: 'unpack', archive, path })
     const answer = await ask({ do: 'read', repository: 'one', id, path: `files/${path}` })
     measured.push({ baseline, figure: answer.seconds })
   }
   const work = `one file out of a backup of ${world.name}`
   report({ work, unit: 's', ...middleRound(measured), ...(isFull && { aim: ratioAtMost(1) }) })
   await ask({ do: 'remove', repository: 'one' })
+}
+
+async function measureGames(world: World): Promise<void> {
+  for (const start of [startArena, startLuanti]) {
+    const game = await start(join(folder, start.name))
+    if (game === null) {
+      detail('Luanti is not installed: its steps are not measured')
+      continue
+    }
+    try {
+      await measureGame(game, world)
+    } finally {
+      await game.end()
+    }
+  }
 }
 
 async function measureGame(game: MeasuredGame, world: World): Promise<void> {
@@ -154,7 +167,7 @@ async function measureDays(world: World): Promise<void> {
   for (let day = 1; day <= days; day += 1) {
     world.change(day)
     await ask({ do: 'take', repository: 'days', folder: world.folder })
-    archives += await packFolder(world.folder, archive)
+    archives += (await packFolder(world.folder)).bytes
   }
   const { bytes } = await ask({ do: 'size', repository: 'days' })
   const work = `size of ${days} backups of ${world.name}, one a day, 2 % changed each day`

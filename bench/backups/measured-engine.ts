@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { ResticEngine } from '../../daemon/src/platform/backups/restic/restic-engine.ts'
+import { processorMsWithChildren } from '../measuring/process-figures.ts'
 
 export type EngineOrder =
   | { do: 'remove' | 'size'; repository: string }
@@ -13,6 +14,8 @@ export type EngineOrder =
 
 export interface EngineAnswer {
   seconds: number
+  /** Of all processors together, with restic. */
+  processorSeconds: number
   /** Of the backup that was taken. */
   id: string
   /** Of the repository. */
@@ -48,9 +51,13 @@ async function obey(order: EngineOrder): Promise<Partial<EngineAnswer>> {
 }
 
 process.on('message', (order: EngineOrder) => {
-  const beganMs = performance.now()
+  const [beganMs, processorBefore] = [performance.now(), processorMsWithChildren(process.pid)]
   obey(order).then(
-    done => process.send?.({ id: '', bytes: 0, ...done, seconds: (performance.now() - beganMs) / 1_000 }),
+    done =>
+      process.send?.({
+        ...{ id: '', bytes: 0, ...done, seconds: (performance.now() - beganMs) / 1_000 },
+        processorSeconds: (processorMsWithChildren(process.pid) - processorBefore) / 1_000,
+      }),
     (error: unknown) => {
       console.error(error)
       process.exit(1)

@@ -61,7 +61,8 @@ export interface ImageWorld {
   stop(): Promise<void>
 }
 
-export async function openImageWorld(): Promise<ImageWorld> {
+/** `withRestic`: with the restic of releases, built from its module, as an image has it that people use. */
+export async function openImageWorld({ withRestic = false } = {}): Promise<ImageWorld> {
   const context = mkdtempSync(join(tmpdir(), 'rookery-context-'))
   let engine: ContainerEngine | null = null
   const stop = async () => {
@@ -69,7 +70,7 @@ export async function openImageWorld(): Promise<ImageWorld> {
     rmSync(context, { recursive: true, force: true })
   }
   try {
-    fillContext(context)
+    fillContext(context, withRestic)
     engine = await startDockerEngine()
     await importNodeImage(engine, 'node:test', nativeParts(join(context, 'shipped')))
     const host = ['--host', `unix://${engine.socketFile}`]
@@ -96,8 +97,9 @@ export async function openImageWorld(): Promise<ImageWorld> {
 }
 
 /** What a clone holds, as far as the Dockerfile needs it, with things in it that must never get into an image. */
-function fillContext(context: string): void {
-  execFileSync(process.execPath, ['scripts/run.ts', 'ship', join(context, 'shipped'), '--unchecked'], {
+function fillContext(context: string, withRestic: boolean): void {
+  const options = ['--unchecked', ...(withRestic ? ['--with-restic'] : [])]
+  execFileSync(process.execPath, ['scripts/run.ts', 'ship', join(context, 'shipped'), ...options], {
     cwd: root,
     stdio: 'pipe',
   })
