@@ -65,10 +65,12 @@ describe('players', () => {
     expect(await api.call(readRconFeatures, { params })).toEqual({
       protocol: 'source',
       console: true,
-      players: { list: true, kick: true, ban: true, message: true },
+      commands: ['players'],
+      players: { list: true, kick: true, ban: true, bans: true, unban: true, message: true },
     })
     expect(await api.call(listPlayers, { params })).toEqual([])
-    expect(await api.call(queryGame, { params })).toMatchObject({
+    const answer = await waitForValue(() => api.call(queryGame, { params }).catch(() => null))
+    expect(answer).toMatchObject({
       name: 'Evening camp',
       map: 'colosseum',
       players: 0,
@@ -96,18 +98,31 @@ describe('players', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Kick', exact: true }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await waitFor('Bob is shown the door', () => bob.isGone())
-      await page.getByRole('row', { name: /Bob/ }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Kick Bob' }).waitFor({ state: 'detached' })
       expect(ann.isGone()).toBe(false)
 
       await page.getByLabel('Message to all players').fill('the goose is loose')
       await page.getByRole('button', { name: 'Send' }).click()
       await waitFor('Ann reads it', () => ann.seen().includes('the goose is loose'))
 
+      // Bob has left, and is offered among those who were here.
+      await page.getByRole('heading', { name: 'Recently online' }).waitFor()
+      await page.getByRole('button', { name: 'Ban Bob' }).click()
+      await page.getByRole('dialog').getByText('can’t join again').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Show bans' }).click()
+      await page.getByRole('button', { name: 'Lift ban for Bob' }).waitFor()
+      await takePictures(page, 'players-3-banned')
+      await page.getByRole('button', { name: 'Lift ban for Bob' }).click()
+      await page.getByText('No one is banned.').waitFor()
+      await joinArena(port, 'Bob')
+
       await page.getByRole('link', { name: 'RCON' }).click()
       const line = page.getByLabel('Type an RCON command')
       await line.fill('players')
       await line.press('Enter')
-      await page.getByText('Players (1/16)').waitFor()
+      await page.getByText('Players (2/16)').waitFor()
       await takePictures(page, 'players-2-rcon')
 
       await page.getByRole('button', { name: 'Kill', exact: true }).click()

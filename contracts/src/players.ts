@@ -13,6 +13,23 @@ export const gamePlayer = z.object({
 })
 export type GamePlayer = z.output<typeof gamePlayer>
 
+/** Somebody whom the node has seen on the game server, whether online now or not. */
+export const recentPlayer = z.object({
+  name: z.string(),
+  /** What the game's ban takes for somebody who has left; null where it takes only who is online. */
+  id: z.string().nullable(),
+  last_seen: z.iso.datetime(),
+})
+export type RecentPlayer = z.output<typeof recentPlayer>
+
+export const playerBan = z.object({
+  name: z.string(),
+  /** What lifts the ban, where that is not the name. */
+  id: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type PlayerBan = z.output<typeof playerBan>
+
 export const gameQuery = z.object({
   name: z.string().nullable(),
   map: z.string().nullable(),
@@ -24,5 +41,5 @@ export const gameQuery = z.object({
 })
 export type GameQuery = z.output<typeof gameQuery>
 
-export const playerActions = ['kick', 'ban', 'message'] as const
+export const playerActions = ['kick', 'ban', 'unban', 'message'] as const
 export type PlayerAction = (typeof playerActions)[number]

@@ -22,6 +22,8 @@ import { countableGames, createPlayerCounts } from './features/players/player-co
 import { createPlayers, type Players } from './features/players/players.ts'
 import { createQuery, type Query } from './features/query/query.ts'
 import { createRcon, type Rcon } from './features/rcon/rcon.ts'
+import { createRecentPlayers } from './features/recent-players/recent-players.ts'
+import { createRecentPlayersStore } from './features/recent-players/recent-players-store.ts'
 import { Schedules } from './features/schedules/schedules.ts'
 import { Sftp } from './features/sftp/sftp.ts'
 import { createSftpFolders } from './features/sftp/sftp-folders.ts'
@@ -60,8 +62,9 @@ export interface AppOptions {
   shippedGames: ShippedGames
   /** Where things go that every user of the machine must reach. */
   sharedFolder: string
-  /** Entry files of keeper and launcher, when they are bundled. */
-  keeper: Pick<KeeperOptions, 'keeperFile' | 'launcherFile' | 'keeperLingerMs'>
+  /** Entry files of keeper and launcher, when they are bundled; its socket, when it is not the node's own. */
+  keeper: Pick<KeeperOptions, 'keeperFile' | 'launcherFile' | 'keeperLingerMs'> &
+    Partial<Pick<KeeperOptions, 'socketFile'>>
   /** The program that unpacks with 7-Zip, when it is bundled. */
   sevenZipFile?: string
   /** Of this program, where upgrades from the panel are possible; left out by one that runs from its source. */
@@ -142,6 +145,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     folders: createGameServerFolders(workPlace, async uuid => {
       await uploads.removeAll(uuid)
       await backups.removeBeside(uuid)
+      recentPlayers.forget(uuid)
     }),
     nodeBinary,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -180,8 +184,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const monotonicMs = () => performance.now()
   const sftp = new Sftp({ dataFolder, folders, ask: options.ask, send, log, nowMs, monotonicMs })
   const rcon = createRcon(gameServers)
-  const query = createQuery(gameServers)
-  const players = createPlayers({ gameServers, consoles, rcon, query })
+  const recentPlayers = createRecentPlayers(createRecentPlayersStore(store, reportLostWrite), nowMs)
+  const query = createQuery(gameServers, recentPlayers.note)
+  const players = createPlayers({ gameServers, consoles, rcon, query, recentPlayers })
   const playerCounts = createPlayerCounts({ countable: () => countableGames(gameServers), query })
   const { resticPath = null, folder: ownFolder = null, uploadBytesPerSecond = null } = config.backups ?? {}
   const backupsFolder = ownFolder ?? join(dataFolder, 'backups')

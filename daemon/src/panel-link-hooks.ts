@@ -108,6 +108,10 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
           return { json: JSON.stringify((await query.ask(value.gameServerId)).query) }
         case 'listPlayers':
           return { json: JSON.stringify(await players.list(value.gameServerId)) }
+        case 'listRecentPlayers':
+          return { json: JSON.stringify(players.recent(value.gameServerId)) }
+        case 'listPlayerBans':
+          return { json: JSON.stringify(await players.bans(value.gameServerId)) }
         case 'commandPlayer': {
           const { gameServerId, player, text } = value
           const action = requirePlayerAction(value.action)

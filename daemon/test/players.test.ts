@@ -8,6 +8,7 @@ import { openTestNode, type TestNode } from './open-test-node.ts'
 const script = `
 echo ready
 ann=1
+banned=1
 while read -r line; do
   case "$line" in
     quit) exit 0 ;;
@@ -16,6 +17,9 @@ while read -r line; do
     'throw 3'*) echo "Kicked Rock." ;;
     throw*) echo "Failed to kick." ;;
     mute*) : ;;
+    bans) [ $banned = 1 ] && echo "banned: Cat (id 7)"; echo "banned: Rock (id 8)" ;;
+    'lift 7') banned=0; echo "Lifted." ;;
+    lift*) echo "Lifted." ;;
     'say '*) echo "Console: \${line#say }" ;;
     *) echo "Unknown command: $line" ;;
   esac
@@ -27,6 +31,8 @@ const control: PlayerControl = {
   list: { command: 'who', pattern: '^#(?<id>[2-9]) name (?<name>.*?)\\r?$' },
   identify_by: 'id',
   kick: 'throw {player} {reason}',
+  bans: { command: 'bans', pattern: '^banned: (?<name>\\w+) \\(id (?<id>\\d+)\\)' },
+  unban: 'lift {player}',
   message: 'say {message}',
   refused: '^Failed to kick',
 }
@@ -47,7 +53,7 @@ describe('players by the console', () => {
     expect(await node.run(last, 'start')).toMatchObject({ status: 'success' })
     return last
   }
-  const command = (id: number, action: 'kick' | 'message', player: string, text = '') =>
+  const command = (id: number, action: 'kick' | 'unban' | 'message', player: string, text = '') =>
     node.app.players.command(id, { action, player, text })
   const refused = (words: RegExp) => ({ code: 'conflict', message: expect.stringMatching(words) })
 
@@ -76,6 +82,22 @@ describe('players by the console', () => {
     })
     await expect(command(silent, 'kick', '3')).rejects.toMatchObject(refused(/did not say/))
     await expect(command(silent, 'message', '', 'hi')).rejects.toMatchObject(refused(/Unknown command: frob/))
+  })
+
+  test('a ban is lifted by the id that the game lists, and one that stays is not believed to be lifted', async () => {
+    const id = await start(control)
+    expect(await node.app.players.bans(id)).toEqual([
+      { name: 'Cat', id: '7', reason: null },
+      { name: 'Rock', id: '8', reason: null },
+    ])
+    expect(await command(id, 'unban', 'Cat')).toContain('Lifted.')
+    expect((await node.app.players.bans(id)).map(({ name }) => name)).toEqual(['Rock'])
+    await expect(command(id, 'unban', '8')).rejects.toMatchObject(refused(/was not lifted.*Lifted/))
+    await expect(command(id, 'unban', 'Cat')).rejects.toMatchObject(refused(/"Cat" is not banned/))
+    const { bans: _, ...silent } = control
+    await expect(node.app.players.bans(await start(silent))).rejects.toMatchObject(
+      refused(/cannot list bans/),
+    )
   })
 
   test('a message that reads like a refusal is a message', async () => {

@@ -31,7 +31,7 @@ describe('players of real games', () => {
     const [id, port] = [lastId, await freePort()]
     node.put(id, catalogDefinition(slug, { port, processManager: 'process', rconPassword, ...options }))
     expect(await node.run(id, 'install')).toMatchObject({ status: 'success' })
-    expect(await node.run(id, 'start')).toMatchObject({ status: 'success', message: 'it is ready' })
+    expect(await node.run(id, 'start')).toMatchObject({ status: 'success', message: 'ready' })
     return { id, port }
   }
   const command = (id: number, action: 'kick' | 'ban' | 'message', player: string, text = '') =>

@@ -54,7 +54,7 @@ async function playThrough(node: TestNode, id: number, game: RealGame, manager: 
   const image = { image: imageOf(game), pull: false, read_only_root: true, folder: null }
   const { stop } = node.put(id, { ...definition, container: manager === 'docker' ? image : null })
   expect(await node.run(id, 'install')).toMatchObject({ status: 'success' })
-  expect(await node.run(id, 'start')).toMatchObject({ status: 'success', message: 'it is ready' })
+  expect(await node.run(id, 'start')).toMatchObject({ status: 'success', message: 'ready' })
 
   let seen = ''
   await expect
@@ -68,7 +68,7 @@ async function playThrough(node: TestNode, id: number, game: RealGame, manager: 
   }
 
   const askedAt = performance.now()
-  expect(await node.run(id, 'stop')).toMatchObject({ status: 'success', message: 'it has ended' })
+  expect(await node.run(id, 'stop')).toMatchObject({ status: 'success', message: 'stopped' })
   const tookMs = performance.now() - askedAt
   expect(tookMs).toBeLessThan(stop.grace_ms)
   expect(node.state(id)).toBe('stopped')

@@ -5,7 +5,7 @@ import { nameKey } from './player-name.ts'
 export type Score = { name: string; wins: number; kills: number; deaths: number; bestStreak: number }
 export type ScoreTable = Record<string, Score>
 
-const rowsKept = 500
+const storedRows = 500
 
 export function isScoreTable(value: unknown): value is ScoreTable {
   return typeof value === 'object' && value !== null && Object.values(value).every(isScore)
@@ -25,7 +25,7 @@ export function changeScore(table: ScoreTable, name: string, change: (score: Sco
   score.name = name
   change(score)
   const ranked = rank(table)
-  for (const last of ranked.slice(rowsKept)) if (last !== score) delete table[nameKey(last.name)]
+  for (const last of ranked.slice(storedRows)) if (last !== score) delete table[nameKey(last.name)]
 }
 
 export function rank(table: ScoreTable): Score[] {

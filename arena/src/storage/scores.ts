@@ -8,7 +8,7 @@ import { createJsonFile } from './json-file.ts'
 export type Scores = { record(fact: Fact): void; top(): string[]; save(): Promise<void> }
 
 const saveDelayMs = 3_000
-const rowsShown = 10
+const visibleRows = 10
 
 export async function openScores(world: string, warn: (text: string) => void): Promise<Scores> {
   const file = createJsonFile<ScoreTable>(join(world, 'scores.json'), () => ({}), isScoreTable, warn)
@@ -29,7 +29,7 @@ export async function openScores(world: string, warn: (text: string) => void): P
       applyFact(table, fact)
       timer ??= setTimeout(() => void save(), saveDelayMs)
     },
-    top: () => hallOfFame(table, rowsShown),
+    top: () => hallOfFame(table, visibleRows),
     save,
   }
 }

@@ -9,6 +9,7 @@
 //                WatchUsage.history_seconds, GameServersUsage.history, players; a daemon that does not know them tells neither
 //                InstallFailure in GameServerState and TaskUpdate (L23)
 //                ReadHistory (L24), GameServersUsage.node
+//    2026-11-18  ListRecentPlayers, ListPlayerBans, unban of CommandPlayer; a daemon that does not know them answers that it has to be updated
 
 export const protocolVersion = 1
 export const oldestProtocolVersion = 1

@@ -1,7 +1,7 @@
 // Players of a running game server, and what the game says of itself.
 
 import * as z from 'zod'
-import { gamePlayer, gameQuery } from '../players.ts'
+import { gamePlayer, gameQuery, playerBan, recentPlayer } from '../players.ts'
 import { endpoint } from './endpoint.ts'
 import { gameServerParams, oneLine } from './shapes.ts'
 
@@ -11,6 +11,22 @@ export const listPlayers = endpoint({
   summary: 'Who is online right now',
   params: gameServerParams,
   answer: z.array(gamePlayer),
+})
+
+export const listRecentPlayers = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/players/recent',
+  summary: 'Who was seen in the last 30 days, at most 50 players, the latest first',
+  params: gameServerParams,
+  answer: z.array(recentPlayer),
+})
+
+export const listPlayerBans = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/players/bans',
+  summary: 'Who is banned, as the running game lists it',
+  params: gameServerParams,
+  answer: z.array(playerBan),
 })
 
 const playerCommand = <const Name extends string, Body extends z.ZodType>(
@@ -37,6 +53,7 @@ const reason = z
 
 export const kickPlayer = playerCommand('kick', 'Kick a player', z.object({ player, reason }))
 export const banPlayer = playerCommand('ban', 'Ban a player', z.object({ player, reason }))
+export const unbanPlayer = playerCommand('unban', 'Lift a ban', z.object({ player }))
 export const messagePlayers = playerCommand(
   'message',
   'Say something to everybody who plays',

@@ -138,6 +138,7 @@ function backupProblems({ backup, rcon }: Template): TemplateProblem[] {
 const playerCommands = {
   kick: ['player', 'reason'],
   ban: ['player', 'reason'],
+  unban: ['player'],
   message: ['player', 'message'],
 }
 
@@ -159,6 +160,7 @@ function playerProblems({ players, rcon }: Template): TemplateProblem[] {
     if (players[name] !== undefined && !compiles(players[name]))
       problems.push(problem(['players', name], 'is not a regular expression'))
   }
+  if (players.bans) problems.push(...banListProblems(players.bans, players.by, rcon !== undefined))
   const pattern = players.list?.pattern
   if (pattern === undefined) return problems
   const at = ['players', 'list', 'pattern']
@@ -166,6 +168,25 @@ function playerProblems({ players, rcon }: Template): TemplateProblem[] {
   else if (!pattern.includes('(?<name>')) problems.push(problem(at, 'needs a group (?<name>…)'))
   else if (players.identify_by === 'id' && !pattern.includes('(?<id>'))
     problems.push(problem(at, 'needs a group (?<id>…), because players are identified by id'))
+  return problems
+}
+
+type BanList = NonNullable<NonNullable<Template['players']>['bans']>
+
+function banListProblems(
+  { by, pattern, none }: BanList,
+  usually: BanList['by'],
+  hasRcon: boolean,
+): TemplateProblem[] {
+  const at = ['players', 'bans']
+  const problems: TemplateProblem[] = []
+  if ((by ?? usually) === 'rcon' && !hasRcon)
+    problems.push(problem(at, 'speaks by RCON, but there is no rcon section'))
+  if (!compiles(pattern)) problems.push(problem([...at, 'pattern'], 'is not a regular expression'))
+  else if (!pattern.includes('(?<name>'))
+    problems.push(problem([...at, 'pattern'], 'needs a group (?<name>…)'))
+  if (none !== undefined && !compiles(none))
+    problems.push(problem([...at, 'none'], 'is not a regular expression'))
   return problems
 }
 

@@ -23,12 +23,14 @@ export const queryControl = z.object({
 })
 export type QueryControl = z.output<typeof queryControl>
 
+const controlledBy = z.enum(['rcon', 'console'])
+
 /**
  * Commands with `{player}`, `{reason}` and `{message}`, sent by RCON or typed into the console. A value that could end
  * the command or begin another one is refused before anything is sent.
  */
 export const playerControl = z.object({
-  by: z.enum(['rcon', 'console']).default('rcon'),
+  by: controlledBy.default('rcon'),
   /**
    * Where players are commanded by the console, it is typed there only to find the one who is meant. Named groups of the pattern: `name` (needed), `id`, `address`, `ping`, `score`, `seconds` (a number or a
    * clock such as 5:12); one match per player, `^` and `$` stand for the ends of a line.
@@ -42,6 +44,22 @@ export const playerControl = z.object({
   done: z.string().min(1).optional(),
   kick: z.string().optional(),
   ban: z.string().optional(),
+  /**
+   * How the game lists who is banned. Named groups of the pattern: `name` (needed), `id` (what lifts the ban, where that
+   * is not the name), `reason`. An answer with no ban in it must match `none`, where that is given: what cannot be read
+   * is not shown as an empty list.
+   */
+  bans: z
+    .object({
+      /** As for the commands, unless given. */
+      by: controlledBy.optional(),
+      command: z.string().min(1),
+      pattern: z.string().min(1),
+      none: z.string().min(1).optional(),
+    })
+    .optional(),
+  /** Lifts a ban; `{player}` is the `id` of `bans`, or the name. */
+  unban: z.string().optional(),
   message: z.string().optional(),
 })
 export type PlayerControl = z.output<typeof playerControl>

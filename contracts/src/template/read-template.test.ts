@@ -218,13 +218,19 @@ describe('what a template must hold', () => {
     const players = {
       list: { command: 'list', pattern: '(?<nick>x)' },
       kick: 'kick {playr}',
+      unban: 'pardon',
+      bans: { command: 'banlist', pattern: '(?<who>x)', none: '(' },
       message: 'say',
     }
     expect(found({ players })).toEqual([
       'players: speaks by RCON, but there is no rcon section',
       'players.kick: {playr} is not known here',
       'players.kick: needs {player}',
+      'players.unban: needs {player}',
       'players.message: needs {message}',
+      'players.bans: speaks by RCON, but there is no rcon section',
+      'players.bans.pattern: needs a group (?<name>…)',
+      'players.bans.none: is not a regular expression',
       'players.list.pattern: needs a group (?<name>…)',
     ])
     const hint = (repair: object) => ({ pattern: 'x', cause: 'other', words: 'w', repair })

@@ -20,6 +20,9 @@ const ask = (method: string, path: string, body?: unknown) =>
 describe('players at the panel', () => {
   test.each([
     ['GET', 'players', undefined],
+    ['GET', 'players/recent', undefined],
+    ['GET', 'players/bans', undefined],
+    ['POST', 'players/unban', { player: 'Ann' }],
     ['POST', 'players/kick', { player: 'Ann' }],
     ['POST', 'players/ban', { player: 'Ann', reason: 'because' }],
     ['POST', 'players/message', { message: 'hello' }],
@@ -32,6 +35,7 @@ describe('players at the panel', () => {
   test.each([
     ['players/kick', { player: 'Ann\u0000' }],
     ['players/kick', { player: '' }],
+    ['players/unban', { player: 'Ann\u0000' }],
     ['players/ban', { player: 'Ann', reason: 'a\u001b[2J' }],
     ['players/message', { message: 'x'.repeat(501) }],
   ])('POST …/%s with %j is refused before it leaves the panel', async (path, body) => {

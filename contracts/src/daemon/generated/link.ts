@@ -288,6 +288,8 @@ export interface Call {
     | { $case: "listUnknownGameServers"; value: ListUnknownGameServers }
     | { $case: "runSchedule"; value: RunSchedule }
     | { $case: "cancelScheduleRun"; value: CancelScheduleRun }
+    | { $case: "listRecentPlayers"; value: ListRecentPlayers }
+    | { $case: "listPlayerBans"; value: ListPlayerBans }
     | undefined;
 }
 
@@ -306,9 +308,19 @@ export interface ListPlayers {
   gameServerId: number;
 }
 
+/** Answered with JSON: an array of recentPlayer. The game need not run. */
+export interface ListRecentPlayers {
+  gameServerId: number;
+}
+
+/** Answered with JSON: an array of playerBan. */
+export interface ListPlayerBans {
+  gameServerId: number;
+}
+
 export interface CommandPlayer {
   gameServerId: number;
-  /** kick, ban or message. */
+  /** kick, ban, unban or message. */
   action: string;
   player: string;
   /** The reason, or the message. */
@@ -3321,6 +3333,12 @@ export const Call: MessageFns<Call> = {
       case "cancelScheduleRun":
         CancelScheduleRun.encode(message.body.value, writer.uint32(458).fork()).join();
         break;
+      case "listRecentPlayers":
+        ListRecentPlayers.encode(message.body.value, writer.uint32(466).fork()).join();
+        break;
+      case "listPlayerBans":
+        ListPlayerBans.encode(message.body.value, writer.uint32(474).fork()).join();
+        break;
     }
     return writer;
   },
@@ -3437,6 +3455,22 @@ export const Call: MessageFns<Call> = {
             message.body = { $case: "cancelScheduleRun", value: CancelScheduleRun.decode(reader, reader.uint32()) };
             continue;
           }
+          case 58: {
+            if (tag !== 466) {
+              break;
+            }
+
+            message.body = { $case: "listRecentPlayers", value: ListRecentPlayers.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 59: {
+            if (tag !== 474) {
+              break;
+            }
+
+            message.body = { $case: "listPlayerBans", value: ListPlayerBans.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3522,6 +3556,18 @@ export const Call: MessageFns<Call> = {
       case "cancelScheduleRun": {
         if (object.body?.value !== undefined && object.body?.value !== null) {
           message.body = { $case: "cancelScheduleRun", value: CancelScheduleRun.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "listRecentPlayers": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "listRecentPlayers", value: ListRecentPlayers.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "listPlayerBans": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "listPlayerBans", value: ListPlayerBans.fromPartial(object.body.value) };
         }
         break;
       }
@@ -3702,6 +3748,116 @@ export const ListPlayers: MessageFns<ListPlayers> = {
   },
   fromPartial(object: DeepPartial<ListPlayers>): ListPlayers {
     const message = createBaseListPlayers();
+    message.gameServerId = object.gameServerId ?? 0;
+    return message;
+  },
+};
+
+function createBaseListRecentPlayers(): ListRecentPlayers {
+  return { gameServerId: 0 };
+}
+
+export const ListRecentPlayers: MessageFns<ListRecentPlayers> = {
+  encode(message: ListRecentPlayers, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListRecentPlayers {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListRecentPlayers();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListRecentPlayers>): ListRecentPlayers {
+    return ListRecentPlayers.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListRecentPlayers>): ListRecentPlayers {
+    const message = createBaseListRecentPlayers();
+    message.gameServerId = object.gameServerId ?? 0;
+    return message;
+  },
+};
+
+function createBaseListPlayerBans(): ListPlayerBans {
+  return { gameServerId: 0 };
+}
+
+export const ListPlayerBans: MessageFns<ListPlayerBans> = {
+  encode(message: ListPlayerBans, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListPlayerBans {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListPlayerBans();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListPlayerBans>): ListPlayerBans {
+    return ListPlayerBans.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListPlayerBans>): ListPlayerBans {
+    const message = createBaseListPlayerBans();
     message.gameServerId = object.gameServerId ?? 0;
     return message;
   },

@@ -13,7 +13,9 @@ export interface QueryAddress {
 
 /** One exchange with the game; some protocols need several. */
 const exchangeMs = 1_500
-const wholeMs = 4_000
+/** Datagrams get lost, and a busy machine answers late: a game that is silent is asked twice. */
+const attempts = 2
+const attemptMs = 4_000
 
 type Library = Awaited<ReturnType<typeof loadLibrary>>
 let library: Promise<Library> | null = null
@@ -38,9 +40,9 @@ export async function askGame({ game, host, port }: QueryAddress): Promise<GameA
       address: host,
       port,
       givenPortOnly: true,
-      maxRetries: 1,
+      maxRetries: attempts,
       socketTimeout: exchangeMs,
-      attemptTimeout: wholeMs,
+      attemptTimeout: attemptMs,
       portCache: false,
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 // What running games say of themselves when they are asked as a player's program asks.
 
+import type { GamePlayer } from '@rookery/contracts/players.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import { ShortCache } from '../../platform/short-cache.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -16,8 +17,10 @@ export interface Query {
   forget(gameServerId: number): void
 }
 
+/** `notePlayers` is told whom each answer names. */
 export function createQuery(
   gameServers: GameServers,
+  notePlayers: (uuid: string, players: readonly GamePlayer[]) => void,
   ask: (address: QueryAddress) => Promise<GameAnswer> = askGame,
 ): Query {
   const answers = new ShortCache<GameAnswer>(rememberedMs)
@@ -29,7 +32,11 @@ export function createQuery(
         throw new LinkRefusal('conflict', 'this game cannot be queried: its template does not say how')
       }
       const address = { game: query.game, host, port: query.port }
-      return answers.get(JSON.stringify([gameServerId, process.streamId, address]), () => ask(address))
+      return answers.get(JSON.stringify([gameServerId, process.streamId, address]), async () => {
+        const answer = await ask(address)
+        notePlayers(definition.uuid, answer.players)
+        return answer
+      })
     },
     forget: gameServerId => answers.forget(key => key.startsWith(`[${gameServerId},`)),
   }

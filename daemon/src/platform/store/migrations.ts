@@ -109,7 +109,17 @@ export const migrations: readonly string[] = [
   CREATE TABLE prepared_games (uuid TEXT PRIMARY KEY, undo TEXT NOT NULL) STRICT;
   CREATE TABLE folder_swaps (uuid TEXT PRIMARY KEY, phase TEXT NOT NULL) STRICT;
   `,
+  // Who was seen on a game server, by its uuid.
+  `
+  CREATE TABLE recent_players (
+    uuid TEXT NOT NULL,
+    name TEXT NOT NULL,
+    last_seen_ms INTEGER NOT NULL,
+    PRIMARY KEY (uuid, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX recent_players_by_time ON recent_players (last_seen_ms);
+  `,
 ]
 
 /** Versions that an older daemon need not know about: it reads and writes its own columns as before, and starts. */
-export const additions: ReadonlySet<number> = new Set([7, 8, 9])
+export const additions: ReadonlySet<number> = new Set([7, 8, 9, 10])

@@ -6,6 +6,10 @@ import {
   gamePlayer,
   gameQuery,
   type PlayerAction,
+  type PlayerBan,
+  playerBan,
+  type RecentPlayer,
+  recentPlayer,
 } from '@rookery/contracts/players.ts'
 import { readNodeJson } from '../../platform/daemon-link/node-answers.ts'
 import { type AskGameDeps, askGame } from '../rcon/rcon.ts'
@@ -23,6 +27,15 @@ export function createPlayers(deps: AskGameDeps) {
     async list(gameServerId: number): Promise<GamePlayer[]> {
       const { json } = await askGame(deps, gameServerId, { $case: 'listPlayers', value: { gameServerId } })
       return readNodeJson(gamePlayer.array(), json)
+    },
+    async recent(gameServerId: number): Promise<RecentPlayer[]> {
+      const body = { $case: 'listRecentPlayers', value: { gameServerId } } as const
+      const { json } = await askGame(deps, gameServerId, body)
+      return readNodeJson(recentPlayer.array(), json)
+    },
+    async bans(gameServerId: number): Promise<PlayerBan[]> {
+      const { json } = await askGame(deps, gameServerId, { $case: 'listPlayerBans', value: { gameServerId } })
+      return readNodeJson(playerBan.array(), json)
     },
     async command(
       gameServerId: number,

@@ -4,7 +4,78 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { findPlayers } from './player-list.ts'
+import { findBans, findPlayers } from './player-list.ts'
+
+const catalog = (name: string) => {
+  const file = join(import.meta.dirname, '../../../../../templates', `${name}.yaml`)
+  return parse(readFileSync(file, 'utf8')).players
+}
+
+describe('finding bans with the patterns of the catalog', () => {
+  const names = (answer: string, game: string) => findBans(answer, catalog(game).bans)
+
+  it.each([
+    [
+      'arena',
+      'Ann\nBob_1\n',
+      [{ name: 'Ann', id: null, reason: null }, { name: 'Bob_1' }],
+      'Nobody is banned.',
+    ],
+    [
+      'minecraft-vanilla',
+      `[12:00:01] [Server thread/INFO]: There are 2 ban(s):
+[12:00:01] [Server thread/INFO]: Ann was banned by Rcon: spawn camping: twice
+[12:00:01] [Server thread/INFO]: <Eve> Bob was banned by Rcon: a joke
+[12:00:01] [Server thread/INFO]: .Bedrock_1 was banned by Server: Banned by an operator.`,
+      [
+        { name: 'Ann', id: null, reason: 'spawn camping: twice' },
+        { name: '.Bedrock_1', reason: 'Banned by an operator.' },
+      ],
+      '[12:00:01] [Server thread/INFO]: There are no bans',
+    ],
+    [
+      'minecraft-paper',
+      '[12:00:01 INFO]: There are 1 ban(s):\n[12:00:01 INFO]: Ann was banned by Server: x\r\n',
+      [{ name: 'Ann', id: null, reason: 'x' }],
+      '[12:00:01 INFO]: There are no bans',
+    ],
+    [
+      'team-fortress-2',
+      'ID filter list: 2 entries\n1 STEAM_1:0:11101 : permanent\n2 [U:1:400] : 30.000 min\n',
+      [{ name: 'STEAM_1:0:11101' }, { name: '[U:1:400]' }],
+      'ID filter list: empty\n',
+    ],
+    [
+      'rust',
+      '1 76561198000000001 "Ann" "spawn camping"\n2 76561198000000002 "" ""\n',
+      [
+        { name: 'Ann', id: '76561198000000001', reason: 'spawn camping' },
+        { name: '76561198000000002', reason: null },
+      ],
+      '',
+    ],
+    [
+      'openttd',
+      'Banlist:\n  1) 192.0.2.7\n  2) 2001:db8::1\n',
+      [{ name: '192.0.2.7' }, { name: '2001:db8::1' }],
+      'Banlist:\n',
+    ],
+  ])('%s', (game, answer, bans, empty) => {
+    const found = names(answer, game)
+    expect(found).toMatchObject({ bans })
+    expect('bans' in found && found.bans).toHaveLength(bans.length)
+    expect(names(empty, game)).toEqual({ bans: [] })
+  })
+
+  it('an answer that is neither a list nor an empty one is no empty list', () => {
+    const old =
+      '[12:00:01] [Server thread/INFO]: There are 1 total banned players:\n[12:00:01] [Server thread/INFO]: Ann'
+    expect(names(old, 'minecraft-vanilla')).toEqual({
+      problem: expect.stringContaining('cannot be read; it answered'),
+    })
+    expect(findBans('x', { pattern: '(' })).toHaveProperty('problem')
+  })
+})
 
 describe('finding players', () => {
   it('reads the arena, Minecraft and Source', () => {
