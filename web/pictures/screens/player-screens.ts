@@ -10,6 +10,15 @@ export const playerScreens: Screen[] = [
   { name: 'players-stopped', path: '/servers/4/players' },
   { name: 'players-away', path: '/servers/11/players' },
   {
+    name: 'players-banned',
+    path: '/servers/1/players',
+    act: async page => {
+      await page.getByRole('button', { name: 'Show bans' }).click()
+      await page.getByRole('row', { name: /spambot_44/ }).scrollIntoViewIfNeeded()
+      await settle(page)
+    },
+  },
+  {
     name: 'players-ban',
     path: '/servers/1/players',
     act: async page => {
@@ -22,7 +31,7 @@ export const playerScreens: Screen[] = [
     name: 'power-question',
     path: '/servers/1',
     act: async page => {
-      await page.getByRole('button', { name: 'Restart', exact: true }).click()
+      await page.getByRole('button', { name: 'Stop', exact: true }).click()
       await settle(page)
     },
   },

@@ -1,8 +1,16 @@
 // Players and RCON in all their moods.
 
-import { gameQuery, players, rconStatus } from '../../pictures/fixtures/player-fixtures.ts'
+import {
+  gameQuery,
+  playerBans,
+  players,
+  rconStatus,
+  recentPlayers,
+} from '../../pictures/fixtures/player-fixtures.ts'
+import { BansView, type BansViewProps } from '../features/players/bans-view.tsx'
 import { PlayerDialogView } from '../features/players/player-dialog-view.tsx'
 import { PlayersView, type PlayersViewProps } from '../features/players/players-view.tsx'
+import { RecentPlayersView, type RecentPlayersViewProps } from '../features/players/recent-players-view.tsx'
 import { type RconExchange, RconView, type RconViewProps } from '../features/rcon/rcon-view.tsx'
 import { PlannedPowerView } from '../parts/power/planned-power-view.tsx'
 import type { PowerFacts } from '../parts/power/power-question.ts'
@@ -26,6 +34,28 @@ function Shown(props: Partial<PlayersViewProps>) {
       rising={null}
       onKick={ignore}
       onBan={ignore}
+      {...props}
+    />
+  )
+}
+
+function ShownRecent(props: Partial<RecentPlayersViewProps>) {
+  return (
+    <RecentPlayersView players={recentPlayers} bannedNames={new Set()} mayBan onBan={ignore} {...props} />
+  )
+}
+
+function ShownBans(props: Partial<BansViewProps>) {
+  return (
+    <BansView
+      bans={playerBans}
+      isAsked
+      isBusy={false}
+      problem={null}
+      mayLift
+      lifting={null}
+      onAsk={ignore}
+      onLift={ignore}
       {...props}
     />
   )
@@ -78,6 +108,48 @@ export function PlayerSpecimens() {
       </Specimen>
       <Specimen name="The game does not name its players">
         <Shown players={[]} mayMessage={false} />
+      </Specimen>
+      <Specimen name="Recently online, one of them banned">
+        <ShownRecent bannedNames={new Set(['GrieferMcGriefface'])} />
+      </Specimen>
+      <Specimen name="Recently online, more than are shown at first" isNarrow>
+        <ShownRecent
+          players={recentPlayers.flatMap(player => [player, { ...player, name: `${player.name} II` }])}
+        />
+      </Specimen>
+      <Specimen name="Recently online, of a game that bans only who is there">
+        <ShownRecent players={recentPlayers.map(player => ({ ...player, id: null }))} />
+      </Specimen>
+      <Specimen name="Banned">
+        <ShownBans />
+      </Specimen>
+      <Specimen name="Banned, a ban is being lifted" isNarrow>
+        <ShownBans lifting={playerBans[1] ?? null} />
+      </Specimen>
+      <Specimen name="Banned, not asked for">
+        <ShownBans bans={null} isAsked={false} />
+      </Specimen>
+      <Specimen name="Banned, loading">
+        <ShownBans bans={null} isBusy />
+      </Specimen>
+      <Specimen name="No one is banned">
+        <ShownBans bans={[]} />
+      </Specimen>
+      <Specimen name="Banned, the game gave no list">
+        <ShownBans
+          bans={null}
+          problem="The game’s list of bans cannot be read; it answered: Unknown command."
+        />
+      </Specimen>
+      <Specimen name="Ban of somebody who has left" isNarrow>
+        <PlayerDialogView
+          action="ban"
+          isOnline={false}
+          isBusy={false}
+          problem={null}
+          onConfirm={ignore}
+          onClose={ignore}
+        />
       </Specimen>
       <Specimen name="Loading">
         <Shown players={null} query={null} mayMessage={false} />
@@ -154,6 +226,7 @@ function ShownRcon(props: Partial<RconViewProps>) {
       name="Wolfpack survival"
       exchanges={exchanges}
       earlierCommands={[]}
+      knownCommands={['list', 'seed', 'time query day', 'help']}
       onSend={() => true}
       onRemember={ignore}
       onClear={ignore}

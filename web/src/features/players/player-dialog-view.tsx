@@ -8,13 +8,22 @@ import { FormProblem } from '../../ui/feedback/form-message.tsx'
 
 interface PlayerDialogViewProps {
   action: 'kick' | 'ban'
+  /** Nobody is disconnected who has left already. */
+  isOnline?: boolean
   isBusy: boolean
   problem: string | null
   onConfirm: (reason: string) => void
   onClose: () => void
 }
 
-export function PlayerDialogView({ action, isBusy, problem, onConfirm, onClose }: PlayerDialogViewProps) {
+export function PlayerDialogView({
+  action,
+  isOnline = true,
+  isBusy,
+  problem,
+  onConfirm,
+  onClose,
+}: PlayerDialogViewProps) {
   const t = useTexts()
   const [reason, setReason] = useState('')
 
@@ -26,7 +35,7 @@ export function PlayerDialogView({ action, isBusy, problem, onConfirm, onClose }
   return (
     <form className={form.form} onSubmit={confirm}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <p className="text-quiet">{t(`players.${action}Text`)}</p>
+      <p className="text-quiet">{t(isOnline ? `players.${action}Text` : 'players.banAwayText')}</p>
       <TextInput
         label={t('players.reason')}
         description={t('players.reasonHint')}
