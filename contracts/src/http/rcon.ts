@@ -24,6 +24,16 @@ export const readRconFeatures = endpoint({
   answer: z.object({
     protocol: z.enum(rconProtocols).nullable(),
     console: z.boolean(),
-    players: z.object({ list: z.boolean(), kick: z.boolean(), ban: z.boolean(), message: z.boolean() }),
+    /** Known ones that only read, to begin with. */
+    commands: z.array(z.string()),
+    players: z.object({
+      list: z.boolean(),
+      kick: z.boolean(),
+      ban: z.boolean(),
+      /** Whether the game lists who is banned. */
+      bans: z.boolean(),
+      unban: z.boolean(),
+      message: z.boolean(),
+    }),
   }),
 })

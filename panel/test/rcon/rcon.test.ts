@@ -37,7 +37,8 @@ describe('RCON at the panel', () => {
     expect(answer.json).toEqual({
       protocol: 'source',
       console: true,
-      players: { list: true, kick: true, ban: true, message: true },
+      commands: ['players'],
+      players: { list: true, kick: true, ban: true, bans: true, unban: true, message: true },
     })
   })
 

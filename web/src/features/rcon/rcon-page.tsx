@@ -36,6 +36,7 @@ export function RconPage() {
       key={serverId}
       gameServer={gameServer.data}
       hasRcon={features.data.console}
+      knownCommands={features.data.commands}
       maySeeConsole={abilities.data['game-server-console-view'] ?? false}
       mayChangePorts={profile.data?.is_admin ?? false}
     />
@@ -45,11 +46,12 @@ export function RconPage() {
 interface OpenRconProps {
   gameServer: GameServer
   hasRcon: boolean
+  knownCommands: readonly string[]
   maySeeConsole: boolean
   mayChangePorts: boolean
 }
 
-function OpenRcon({ gameServer, hasRcon, maySeeConsole, mayChangePorts }: OpenRconProps) {
+function OpenRcon({ gameServer, hasRcon, knownCommands, maySeeConsole, mayChangePorts }: OpenRconProps) {
   const serverId = String(gameServer.id)
   const navigate = useNavigate()
   const { exchanges, send, clear } = useExchanges(serverId)
@@ -57,6 +59,7 @@ function OpenRcon({ gameServer, hasRcon, maySeeConsole, mayChangePorts }: OpenRc
     <RconView
       reach={reachOf(gameServer)}
       hasRcon={hasRcon}
+      knownCommands={knownCommands}
       name={gameServer.name}
       exchanges={exchanges}
       earlierCommands={readStoredCommands(`rcon-commands.${serverId}`)}

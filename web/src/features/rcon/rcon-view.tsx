@@ -28,6 +28,8 @@ export interface RconViewProps {
   /** The template describes it and the game has it. */
   hasRcon: boolean
   name: string
+  /** Of the game, to begin with. */
+  knownCommands: readonly string[]
   exchanges: readonly RconExchange[]
   earlierCommands: readonly string[]
   onSend: (command: string) => boolean
@@ -90,7 +92,7 @@ export function RconView(props: RconViewProps) {
 
 type ExchangesProps = Pick<
   RconViewProps,
-  'exchanges' | 'earlierCommands' | 'reach' | 'onSend' | 'onClear' | 'onOpenSettings'
+  'exchanges' | 'earlierCommands' | 'knownCommands' | 'reach' | 'onSend' | 'onClear' | 'onOpenSettings'
 >
 
 const offeredCommands = 8
@@ -108,7 +110,7 @@ function Exchanges(props: ExchangesProps) {
     <>
       {exchanges.length > 0 && (
         <Group className={styles.bar} gap={8} wrap="nowrap" justify="flex-end">
-          <Box component="span" className="text-caption" mr="auto" visibleFrom="xs">
+          <Box component="span" className="text-caption" mr="auto">
             {t('rcon.onlyYou')}
           </Box>
           <Button
@@ -144,8 +146,8 @@ function Exchanges(props: ExchangesProps) {
   )
 }
 
-/** Before the first answer: what this is, and the commands of last time. */
-function NothingAsked({ earlierCommands, reach, onSend }: ExchangesProps) {
+/** Before the first answer: what this is, the commands of last time, and those that the game knows. */
+function NothingAsked({ earlierCommands, knownCommands, reach, onSend }: ExchangesProps) {
   const t = useTexts()
   const recent = [...new Set(earlierCommands.toReversed())].slice(0, offeredCommands)
   return (
@@ -154,27 +156,43 @@ function NothingAsked({ earlierCommands, reach, onSend }: ExchangesProps) {
         <h2>{t('rcon.emptyTitle')}</h2>
         <p className="text-quiet">{t('rcon.empty')}</p>
       </div>
-      {recent.length > 0 && (
-        <div>
-          <p className="text-hint">{t('rcon.recent')}</p>
-          <Group gap={8} mt={6}>
-            {recent.map(command => (
-              <Button
-                key={command}
-                className={styles.recent}
-                variant="default"
-                size="xs"
-                disabled={reach !== 'up'}
-                onClick={() => onSend(command)}
-              >
-                <span className="truncate">{command}</span>
-              </Button>
-            ))}
-          </Group>
-        </div>
-      )}
+      <Commands label={t('rcon.recent')} commands={recent} reach={reach} onSend={onSend} />
+      <Commands
+        label={t('rcon.known')}
+        commands={knownCommands.filter(command => !recent.includes(command))}
+        reach={reach}
+        onSend={onSend}
+      />
       <p className="text-hint">{t('rcon.keys')}</p>
     </Stack>
+  )
+}
+
+interface CommandsProps extends Pick<RconViewProps, 'reach' | 'onSend'> {
+  label: string
+  commands: readonly string[]
+}
+
+function Commands({ label, commands, reach, onSend }: CommandsProps) {
+  if (commands.length === 0) return null
+  return (
+    <div>
+      <p className="text-hint">{label}</p>
+      <Group gap={8} mt={6}>
+        {commands.map(command => (
+          <Button
+            key={command}
+            className={styles.recent}
+            variant="default"
+            size="xs"
+            disabled={reach !== 'up'}
+            onClick={() => onSend(command)}
+          >
+            <span className="truncate">{command}</span>
+          </Button>
+        ))}
+      </Group>
+    </div>
   )
 }
 
