@@ -78,6 +78,6 @@ export function containerManagerUnderTest(
       'pids',
     ],
     neverMeasures: [],
-    ownVariables: /^(HOSTNAME|HOME|PWD|SHLVL|OLDPWD|_|container|TINI_KILL_PROCESS_GROUP)$/,
+    ownVariables: /^(HOSTNAME|HOME|PWD|SHLVL|OLDPWD|_|container|TINI_KILL_PROCESS_GROUP|TINI_VERBOSITY)$/,
   }
 }

@@ -50,7 +50,12 @@ describe('settings', () => {
   test('paths into its folder are given as they are inside; everything else stays literal', () => {
     expect(settings.Entrypoint).toEqual(['/game/start'])
     expect(settings.Cmd).toEqual(['--world', '/game/world', '/srv/games/77'])
-    expect(settings.Env).toEqual(['HOME=/game', 'OTHER=/srv/games/70', 'TINI_KILL_PROCESS_GROUP=1'])
+    expect(settings.Env).toEqual([
+      'HOME=/game',
+      'OTHER=/srv/games/70',
+      'TINI_KILL_PROCESS_GROUP=1',
+      'TINI_VERBOSITY=0',
+    ])
   })
 
   test('one port on two addresses becomes one entry with two bindings', () => {

@@ -25,6 +25,8 @@ const temporaryBytes = 64 * 1024 * 1024
 
 /** Tells the engine's first process to pass signals on to the whole group of the game. */
 const groupSignals = 'TINI_KILL_PROCESS_GROUP=1'
+/** Else it warns on the console of the game when the size of the terminal comes before the game has begun. */
+const quietly = 'TINI_VERBOSITY=0'
 
 export interface ContainerOwner {
   /** Which daemon it belongs to: containers of another one are never touched. */
@@ -58,7 +60,7 @@ export function containerSettings(
     Cmd: rest,
     Env: [
       ...Object.entries(launch.env).map(([name, value]) => `${name}=${inside(value)}`),
-      ...(given.hasInit ? [groupSignals] : []),
+      ...(given.hasInit ? [groupSignals, quietly] : []),
     ],
     User: `${launch.uid ?? given.uid}:${launch.gid ?? given.gid}`,
     WorkingDir: folder,

@@ -8,6 +8,12 @@ const limitMs = 30_000
 
 /** Ends every game that is left, and then the keeper. */
 export async function endGamesAndKeepers(socketFile: string, userIdBase: number): Promise<void> {
+  await endGames(socketFile, userIdBase)
+  await endKeepers(socketFile)
+}
+
+/** For a keeper that goes on to serve others: it has none of these games any more. */
+export async function endGames(socketFile: string, userIdBase: number): Promise<void> {
   const cleaner = openProcessManager({ socketFile, userIdBase })
   for (const left of await cleaner.adopt()) {
     await left.endTree()
@@ -15,7 +21,6 @@ export async function endGamesAndKeepers(socketFile: string, userIdBase: number)
     await left.forget()
   }
   await cleaner.close()
-  await endKeepers(socketFile)
 }
 
 /** For when nothing is kept any more: what still runs would lose its terminal. */
