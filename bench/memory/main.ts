@@ -15,8 +15,10 @@ import { openPanelHomes, type PanelHomes } from './panel-homes.ts'
 const rounds = Number(process.argv[2] ?? 5)
 const gameServers = 1_000
 const crowds = [1_000, 10_000] as const
-/** For garbage to be found and for what is done once after a start. */
+/** For garbage to be found. */
 const settleMs = 5_000
+/** For what the panel does once, half a minute after its start. */
+const settleAfterStartMs = 35_000
 
 interface Stage {
   work: string
@@ -75,7 +77,7 @@ async function measure(
   const program = await start()
   try {
     await prepare(program)
-    const figures = [await settledMb(program)]
+    const figures = [await settledMb(program, settleAfterStartMs)]
     if (!addressOf) return figures
     let viewer = 0
     const crowd = await openViewers(0, () => addressOf(program, viewer++))
@@ -91,8 +93,8 @@ async function measure(
   }
 }
 
-async function settledMb({ pid }: ServerProgram): Promise<number> {
-  await delay(settleMs)
+async function settledMb({ pid }: ServerProgram, afterMs = settleMs): Promise<number> {
+  await delay(afterMs)
   return residentMb(pid)
 }
 

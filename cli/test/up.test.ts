@@ -4,11 +4,26 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { build } from 'esbuild'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
+let program: string
 let dataDir: string
 let started: ChildProcess[]
 
+// In one file, as it is shipped: from its source each of the many starts would load a hundred.
+beforeAll(async () => {
+  program = join(mkdtempSync(join(tmpdir(), 'rookery-run-up-')), 'run-up.mjs')
+  await build({
+    entryPoints: [join(import.meta.dirname, 'run-up.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    define: { 'import.meta.dirname': JSON.stringify(import.meta.dirname) },
+  })
+})
+afterAll(() => rmSync(join(program, '..'), { recursive: true, force: true }))
 beforeEach(() => {
   dataDir = join(mkdtempSync(join(tmpdir(), 'rookery up-')), 'data folder')
   started = []
@@ -30,7 +45,7 @@ interface Up {
 
 function startUp(settings: Record<string, string> = {}, args: string[] = []): Up {
   const { AUTH_SECRET: _unused, ...environment } = process.env
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-up.ts'), ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...environment, DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -245,7 +260,7 @@ test('running it: after kill -9 nothing is left running and the next start works
 })
 
 test('running it: a shell of npm that ends without passing the signal on stops everything', async () => {
-  const args = [process.execPath, join(import.meta.dirname, 'run-up.ts')].map(word => `'${word}'`).join(' ')
+  const args = [process.execPath, program].map(word => `'${word}'`).join(' ')
   const shell = spawn('sh', ['-c', `${args} >"$DATA_DIR.out" 2>&1; true`], {
     env: { ...process.env, DATA_DIR: dataDir, npm_lifecycle_event: 'start' },
     stdio: 'ignore',

@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { isBuiltin } from './builtin-modules.ts'
 import { checkBundles } from './bundle-check/check-bundles.ts'
 import { type BundleName, bundleNames, bundleOptions, bundles } from './bundles.ts'
 import { chunkCycles } from './chunk-cycles.ts'
@@ -90,7 +91,7 @@ export async function build(root: string): Promise<BuildOutcome> {
   return { built: Object.keys(fresh).toSorted(), problems }
 }
 
-/** Changes of packages are covered by the recipe. */
+/** Changes of packages, and of Node with its modules, are covered by the recipe. */
 async function buildBundle(root: string, name: BundleName): Promise<Made> {
   const esbuild = await import('esbuild')
   const result = await esbuild.build(bundleOptions(root, name))
@@ -98,7 +99,8 @@ async function buildBundle(root: string, name: BundleName): Promise<Made> {
   const isProgram = ({ path }: { path: string }) => path === join(root, bundleOutput(name))
   const files = (result.outputFiles ?? []).toSorted((a, b) => Number(isProgram(a)) - Number(isProgram(b)))
   for (const file of files) writeWhole(file.path, file.contents)
-  const inputs = Object.keys(result.metafile.inputs).filter(path => !path.includes('node_modules/'))
+  const isOwn = (path: string) => !path.includes('node_modules/') && !isBuiltin(path)
+  const inputs = Object.keys(result.metafile.inputs).filter(isOwn)
   return { inputs, packages: packagesOfBundle(result.metafile) }
 }
 

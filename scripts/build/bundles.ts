@@ -2,6 +2,7 @@
 // it needs it (database drivers, query protocols) becomes a file beside it, so that it costs no memory before.
 
 import type { BuildOptions } from 'esbuild'
+import { builtinModules } from './builtin-modules.ts'
 import { commonJsExports } from './commonjs-exports.ts'
 
 export const bundles = {
@@ -68,8 +69,9 @@ export function bundleOptions(root: string, name: BundleName): BuildOptions & { 
     alias: {
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       '@grpc/proto-loader': './scripts/build/no-proto-loader.ts',
+      glob: './scripts/build/no-glob.ts',
     },
-    plugins: [commonJsExports],
+    plugins: [builtinModules, commonJsExports],
     banner: { js: commonJsNames },
     metafile: true,
     write: false,

@@ -13,6 +13,7 @@ export const nodeInstallOutput = 'dist/node-install'
 
 const recipeFiles = [
   'package-lock.json',
+  'scripts/build/builtin-modules.ts',
   'scripts/build/bundles.ts',
   'scripts/build/commonjs-exports.ts',
   'scripts/build/build.ts',

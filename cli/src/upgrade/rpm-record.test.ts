@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recordPackage } from './rpm-record.ts'
 
 const magic = Buffer.from('8eade80100000000', 'hex')
-const words = (...values: number[]) =>
+const int32s = (...values: number[]) =>
   Buffer.concat(
     values.map(value => {
       const word = Buffer.alloc(4)
@@ -11,7 +11,7 @@ const words = (...values: number[]) =>
     }),
   )
 const headerOf = (entries: number[][], data: Buffer) =>
-  Buffer.concat([magic, words(entries.length, data.length, ...entries.flat()), data])
+  Buffer.concat([magic, int32s(entries.length, data.length, ...entries.flat()), data])
 
 /** The name and its region, as in a package. */
 function inPackage(name: string): { entries: number[][]; data: Buffer } {
@@ -21,14 +21,14 @@ function inPackage(name: string): { entries: number[][]; data: Buffer } {
       [63, 7, text.length, 16],
       [1000, 6, 0, 1],
     ],
-    data: Buffer.concat([text, words(63, 7, -32, 16)]),
+    data: Buffer.concat([text, int32s(63, 7, -32, 16)]),
   }
 }
 
 /** With the time of its installation, which rpm adds outside of the region. */
 function installed(name: string): Buffer {
   const { entries, data } = inPackage(name)
-  return headerOf([...entries, [1008, 4, data.length, 1]], Buffer.concat([data, words(1_700_000_000)]))
+  return headerOf([...entries, [1008, 4, data.length, 1]], Buffer.concat([data, int32s(1_700_000_000)]))
 }
 
 test('a record is found among all, and has again the header of its package', () => {

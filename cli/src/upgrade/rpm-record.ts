@@ -57,7 +57,7 @@ function originalHeader({ entries, data }: Header): Buffer | null {
 }
 
 function writeHeader(entries: Buffer, data: Buffer): Buffer {
-  return Buffer.concat([magic, words(entries.length / entryBytes, data.length), entries, data])
+  return Buffer.concat([magic, int32s(entries.length / entryBytes, data.length), entries, data])
 }
 
 /** Only its form is read nowadays. */
@@ -72,13 +72,13 @@ function lead(name: string): Buffer {
 
 /** With nothing but the size; what follows it begins at a multiple of eight. */
 function signature(size: number): Buffer[] {
-  const entries = words(signaturesTag, binary, 4, entryBytes, sizeTag, int32, 0, 1)
-  const data = Buffer.concat([words(size), words(signaturesTag, binary, -entries.length, entryBytes)])
+  const entries = int32s(signaturesTag, binary, 4, entryBytes, sizeTag, int32, 0, 1)
+  const data = Buffer.concat([int32s(size), int32s(signaturesTag, binary, -entries.length, entryBytes)])
   const header = writeHeader(entries, data)
   return [header, Buffer.alloc((8 - (header.length % 8)) % 8)]
 }
 
-function words(...values: number[]): Buffer {
+function int32s(...values: number[]): Buffer {
   const buffer = Buffer.alloc(values.length * 4)
   for (const [index, value] of values.entries()) buffer.writeInt32BE(value, index * 4)
   return buffer

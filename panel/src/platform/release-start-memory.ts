@@ -3,13 +3,17 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What is still done right after a start is over by then. */
-const afterStartMs = 3_000
+/** Browsers and nodes that came back with the panel have their answers by then. */
+const afterStartMs = 30_000
 
 type CollectGarbage = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>
 
-export function releaseStartMemory(): void {
-  setTimeout(() => void collectGarbage(), afterStartMs).unref()
+/** `before`: what needs something of the start. */
+export function releaseStartMemory(before: () => void): void {
+  setTimeout(() => {
+    before()
+    void collectGarbage()
+  }, afterStartMs).unref()
 }
 
 /** Once: it stops everything for as long as V8 looks at all that is held. */
