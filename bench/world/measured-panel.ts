@@ -3,18 +3,20 @@
 import { startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
 import { floodGame } from './flood-game.ts'
 
+export type MeasuredGame = 'flood' | 'clock' | 'slow-clock'
+
 export interface MeasuredPanel {
   url: string
   grpcPort: number
   enrollmentKey: string
   sessionToken: string
   nodeId: number
-  templateIds: { flood: number; clock: number }
+  templateIds: Record<MeasuredGame, number>
 }
 
-/** Writes down when it writes, every few milliseconds. */
-const clock = `process.stdout.write('ready\\n')
-setInterval(() => process.stdout.write('at ' + (performance.timeOrigin + performance.now()) + '\\n'), 7)`
+/** Writes down when it writes. */
+const clock = (everyMs: number) => `process.stdout.write('ready\\n')
+setInterval(() => process.stdout.write('at ' + (performance.timeOrigin + performance.now()) + '\\n'), ${everyMs})`
 
 const panel = await startTestPanel()
 Object.defineProperty(panel.clock, 'nowMs', { get: Date.now })
@@ -28,7 +30,8 @@ process.send?.({
   nodeId: node.id,
   templateIds: {
     flood: await addTemplate(panel, 'flood', ['{runtime.node}', 'game'], floodGame),
-    clock: await addTemplate(panel, 'clock', ['{runtime.node}', 'game'], clock),
+    clock: await addTemplate(panel, 'clock', ['{runtime.node}', 'game'], clock(7)),
+    'slow-clock': await addTemplate(panel, 'slow-clock', ['{runtime.node}', 'game'], clock(61)),
   },
 } satisfies MeasuredPanel)
 

@@ -3,14 +3,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { askPanel } from '../measuring/ask-panel.ts'
 import { type MeasuredProcess, startProcess } from '../measuring/measured-process.ts'
-import type { MeasuredPanel } from './measured-panel.ts'
+import type { MeasuredGame, MeasuredPanel } from './measured-panel.ts'
 
 export interface PanelAndNode {
   panel: MeasuredPanel
   panelProcess: MeasuredProcess<MeasuredPanel>
   nodeProcess: MeasuredProcess<unknown>
   /** A game server of one of the panel's games; gives its id once it is in the state wanted. */
-  createGameServer(game: 'flood' | 'clock', wanted: 'running' | 'stopped'): Promise<number>
+  createGameServer(game: MeasuredGame, wanted: 'running' | 'stopped'): Promise<number>
   end(): Promise<void>
 }
 

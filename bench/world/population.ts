@@ -39,7 +39,8 @@ export async function spreadOverNodes({ db }: TestPanel, perNode: number): Promi
     with recursive counted(n) as (select 2 union all select n + 1 from counted
       where n < (select (count(*) + ${perNode} - 1) / ${perNode} from game_servers))
     select n, 'node ' || n, '[]', '[]', '{}', 1, 1 from counted`.execute(db)
-  await sql`update game_servers set node_id = 1 + (id - 1) / ${perNode}`.execute(db)
+  // Node binds numbers as fractions, by which nothing is divided whole.
+  await sql`update game_servers set node_id = 1 + cast((id - 1) / ${perNode} as integer)`.execute(db)
 }
 
 /** Ids from 1,000 upwards, beside whoever is there already; everybody holds the role `user`. */

@@ -41,6 +41,7 @@ const createOne = async (name: string): Promise<number> =>
 describe('the list of game servers', () => {
   test('is answered without asking the database while nothing has changed', async () => {
     await createOne('first')
+    await panel.app.settleEvents()
     await list()
     const queries = countQueries(panel.db)
     expect((await list()).map(({ name }) => name)).toEqual(['first'])

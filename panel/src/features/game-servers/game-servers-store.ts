@@ -21,6 +21,7 @@ import {
 } from '../../platform/database/portable.ts'
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { createSharedTransactions } from '../../platform/database/shared-transactions.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { createListGameServers } from './list-game-servers-store.ts'
 import { type Neighbor, portPlan } from './logic/claimed-ports.ts'
@@ -64,6 +65,7 @@ export type GameServersStore = ReturnType<typeof createGameServersStore>
 
 /** `box` opens and seals the secrets among them. */
 export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
+  const shareTransaction = createSharedTransactions(db)
   type Row = Parameters<typeof gameServerOf>[0]
   const opened = (row: Row) => gameServerOf(row, box)
   const joined = () =>
@@ -229,32 +231,13 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       else await raiseRevision(update.where('template_id', '=', of.templateId), false).execute()
     },
 
-    async setState(id: number, reported: ReportedState): Promise<void> {
-      const exit = reported.lastExit && JSON.stringify(reported.lastExit)
-      const failure = reported.installFailure ? JSON.stringify(reported.installFailure) : null
-      const keepsFailure = reported.state === 'install_failed' && !reported.installFailure?.last_lines.length
-      const keepsLines = reported.state === 'crashed' && !reported.lastExit?.last_lines.length
-      await db
-        .updateTable('game_servers')
-        .set(update => ({
-          // First: MariaDB takes the assignments in order, each seeing the one before. A node that has many crashes to
-          // tell at once leaves lines out: those of the same crash are kept.
-          last_exit: keepsLines
-            ? sql<string>`case when state = 'crashed' and state_changed_at = ${reported.changedAtMs} and last_exit is not null then last_exit else ${exit} end`
-            : exit,
-          install_failure: keepsFailure
-            ? sql<string>`case when state = 'install_failed' and state_changed_at = ${reported.changedAtMs} and install_failure is not null then install_failure else ${failure} end`
-            : failure,
-          state: reported.state,
-          state_reason: reported.reason,
-          state_changed_at: reported.changedAtMs,
-          running_revision: reported.runningRevision,
-          installed_at: reported.installed
-            ? update.fn.coalesce('installed_at', update.val(reported.changedAtMs))
-            : null,
-        }))
-        .where('id', '=', id)
-        .execute()
+    /** `alsoWrite` is part of it. */
+    async setState(id: number, reported: ReportedState, alsoWrite?: AlsoWrite): Promise<void> {
+      if (!alsoWrite) return writeState(db, id, reported)
+      await shareTransaction(async transaction => {
+        await writeState(transaction, id, reported)
+        await alsoWrite(transaction)
+      })
     },
 
     /** When each of these came into the state that is stored. */
@@ -332,6 +315,34 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       const known = [...present, ...(await removed.where('server_id', 'in', ids).execute())]
       return ids.filter(id => !known.some(row => row.id === id))
     },
+  }
+
+  async function writeState(database: Kysely<Schema>, id: number, reported: ReportedState): Promise<void> {
+    const exit = reported.lastExit && JSON.stringify(reported.lastExit)
+    const failure = reported.installFailure ? JSON.stringify(reported.installFailure) : null
+    const keepsFailure = reported.state === 'install_failed' && !reported.installFailure?.last_lines.length
+    const keepsLines = reported.state === 'crashed' && !reported.lastExit?.last_lines.length
+    await database
+      .updateTable('game_servers')
+      .set(update => ({
+        // First: MariaDB takes the assignments in order, each seeing the one before. A node that has many crashes to
+        // tell at once leaves lines out: those of the same crash are kept.
+        last_exit: keepsLines
+          ? sql<string>`case when state = 'crashed' and state_changed_at = ${reported.changedAtMs} and last_exit is not null then last_exit else ${exit} end`
+          : exit,
+        install_failure: keepsFailure
+          ? sql<string>`case when state = 'install_failed' and state_changed_at = ${reported.changedAtMs} and install_failure is not null then install_failure else ${failure} end`
+          : failure,
+        state: reported.state,
+        state_reason: reported.reason,
+        state_changed_at: reported.changedAtMs,
+        running_revision: reported.runningRevision,
+        installed_at: reported.installed
+          ? update.fn.coalesce('installed_at', update.val(reported.changedAtMs))
+          : null,
+      }))
+      .where('id', '=', id)
+      .execute()
   }
 }
 

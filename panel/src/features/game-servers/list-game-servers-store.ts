@@ -1,9 +1,10 @@
 // One page of the game servers that somebody sees, narrowed and ordered as asked; its queries are compiled once.
 
 import type { RunState } from '@rookery/contracts/run-states.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { prepareShapes, type ValueAt } from '../../platform/database/prepared-queries.ts'
-import { rowText } from '../../platform/database/rows-as-text.ts'
+import { columnText, rowText } from '../../platform/database/rows-as-text.ts'
+import { inOrder } from '../../platform/database/rows-by-version.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import {
   containsFolded,
@@ -67,36 +68,64 @@ export function createListGameServers(db: Kysely<Schema>) {
     return query
   }
 
-  const readPage = prepareShapes(db, (shape: Shape, at: At) => {
+  /** By an index alone: the rows themselves are read when nobody remembers them. */
+  const readIds = prepareShapes(db, (shape: Shape, at: At) => {
     const direction = shape.sort.startsWith('-') ? 'desc' : 'asc'
     const column = sortColumns[shape.sort.replace('-', '') as keyof typeof sortColumns]
-    // The page is found by an index; only its own rows are read and joined, and ordered by what the page tells.
     const page = narrow(shape, at)
       .select(['game_servers.id as page_id', `${column} as page_key`])
       .orderBy(column, direction)
       .orderBy('game_servers.id')
       .limit(at(values => values.limit))
       .offset(at(values => values.offset))
+    const order = [sql`${sql.ref('page_key')} ${sql.raw(direction)}`, sql.ref('page_id')]
+    return db.selectFrom(page.as('page')).select(columnText(db, 'page_id', order).as('ids'))
+  })
+
+  const readRows = prepareShapes(db, ({ ids: count }: { ids: number }, at: ValueAt<readonly number[]>) => {
+    const ids = Array.from({ length: count }, (_, index) => at(values => values[index] ?? 0))
     return db
       .selectFrom('game_servers')
       .innerJoin('templates', 'templates.id', 'game_servers.template_id')
       .innerJoin('nodes', 'nodes.id', 'game_servers.node_id')
-      .innerJoin(page.as('page'), 'page.page_id', 'game_servers.id')
       .select(rowText(db, listedColumns).as('text'))
-      .orderBy('page.page_key', direction)
-      .orderBy('page.page_id')
+      .where('game_servers.id', 'in', ids)
   })
+
+  async function rowsOf(ids: readonly number[]): Promise<ListedRow[]> {
+    const rows = await readRows({ ids: powerOfTwoFrom(ids.length) }, ids)
+    return rows.map(({ text }) => readRow(text))
+  }
 
   const count = prepareShapes(db, (shape: Shape, at: At) =>
     narrow(shape, at).select(query => query.fn.countAll().as('total')),
   )
 
-  return async (filter: GameServerFilter, window: Window): Promise<{ items: ListedRow[]; total: number }> => {
+  return async (
+    filter: GameServerFilter,
+    window: Window,
+    /** Remembers rows, where somebody can tell how long they are good. */
+    reuse: (ids: readonly number[], read: typeof rowsOf) => Promise<ListedRow[]> = readAnew,
+  ): Promise<{ items: ListedRow[]; total: number }> => {
     const [shape, values] = [shapeOf(filter), valuesOf(filter, window)]
-    const rows = await readPage(shape, values)
-    const total = await totalOf(rows.length, window, async () => (await count(shape, values))[0])
-    return { items: rows.map(({ text }) => readRow(text)), total }
+    const [page] = await readIds(shape, values)
+    const ids = JSON.parse(page?.ids ?? '[]') as number[]
+    const total = await totalOf(ids.length, window, async () => (await count(shape, values))[0])
+    return { items: ids.length === 0 ? [] : await reuse(ids, rowsOf), total }
   }
+}
+
+async function readAnew(
+  ids: readonly number[],
+  read: (ids: readonly number[]) => Promise<ListedRow[]>,
+): Promise<ListedRow[]> {
+  const rows = await read(ids)
+  return inOrder(ids, new Map(rows.map(row => [row.server.id, row])))
+}
+
+/** Few lengths of lists, so that few texts are kept; what is too much asks for the id 0, which no row has. */
+function powerOfTwoFrom(count: number): number {
+  return 2 ** Math.ceil(Math.log2(count))
 }
 
 const idsIn = ({ visible }: GameServerFilter) => (visible.all ? visible.except : visible.only)

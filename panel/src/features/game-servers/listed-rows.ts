@@ -1,8 +1,8 @@
 // The rows of a list of game servers: each is read as one text, and written as one that is made once for each text.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { parseJson } from '@rookery/primitives/parse-json.ts'
 import { cacheByText } from '../../platform/cache-by-text.ts'
+import { jsonColumn } from '../../platform/database/json-columns.ts'
 import { readRowText, type TextColumns } from '../../platform/database/rows-as-text.ts'
 import { type ListedGameServer, listedGameServer } from './game-server-answers.ts'
 import { storedTags } from './stored-game-server.ts'
@@ -45,30 +45,38 @@ export const listedColumns: TextColumns<ListedValues> = {
 
 export interface ListedRow {
   readonly server: ListedGameServer
-  /** As JSON, without what is planned. */
-  text(nodeOnline: boolean): string
+  /** As JSON with a comma before it. */
+  bytes(nodeOnline: boolean, planned: GameServer['planned']): Buffer
 }
 
 const rememberedCharacters = 4 * 1024 * 1024
+const readTags = jsonColumn(storedTags)
 
 export const createReadListedRow = () => cacheByText(readListedRow, { characters: rememberedCharacters })
 
 export function readListedRow(text: string): ListedRow {
   const server = listedIn(text)
-  const texts = { online: '', away: '' }
+  const known: Record<'online' | 'away', Buffer | null> = { online: null, away: null }
   return {
     server,
-    text(nodeOnline) {
+    bytes(nodeOnline, planned) {
+      const listed = () => listedGameServer(server, nodeOnline)
+      if (planned) return itemOf({ ...listed(), planned })
       const which = nodeOnline ? 'online' : 'away'
-      texts[which] ||= JSON.stringify(listedGameServer(server, nodeOnline))
-      return texts[which]
+      known[which] ??= itemOf(listed())
+      return known[which]
     },
   }
 }
 
-/** What is planned is the last field of a row. */
-export function withPlan(text: string, planned: GameServer['planned']): string {
-  return planned ? `${text.slice(0, -1)},"planned":${JSON.stringify(planned)}}` : text
+const itemOf = (listed: GameServer) => Buffer.from(`,${JSON.stringify(listed)}`)
+
+/** A JSON array of what has a comma before it. */
+export function arrayOf(items: readonly Buffer[]): Buffer {
+  if (items.length === 0) return Buffer.from('[]')
+  const bytes = Buffer.concat([...items, Buffer.from(']')])
+  bytes.write('[', 0)
+  return bytes
 }
 
 function listedIn(text: string): ListedGameServer {
@@ -77,6 +85,6 @@ function listedIn(text: string): ListedGameServer {
   return {
     ...values,
     template: { id: values.templateId, slug, name, game, source },
-    tags: parseJson(storedTags, values.tags, `tags of game server ${id}`),
+    tags: readTags(values.tags, () => `tags of game server ${id}`),
   }
 }

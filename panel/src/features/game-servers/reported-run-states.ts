@@ -5,6 +5,8 @@ import type { GameServerState } from '@rookery/contracts/daemon/generated/link.t
 import { type RunState, runStates } from '@rookery/contracts/run-states.ts'
 import { plainString } from '@rookery/primitives/terminal-text.ts'
 import type { Changes } from '../../platform/changes.ts'
+import type { EventFeed } from '../event-feed/event-feed.ts'
+import { eventsOfState } from '../event-feed/logic/events-of-reports.ts'
 import { factsOf } from '../tasks/install-failure-rules.ts'
 import type { GameServersStore } from './game-servers-store.ts'
 import type { RememberReady } from './ready-settings.ts'
@@ -21,6 +23,7 @@ export function createReportedRunStates(
   store: GameServersStore,
   changes: Changes,
   rememberReady: RememberReady,
+  eventFeed: Pick<EventFeed, 'write'>,
 ): ReportedRunStates {
   const sequences = new Map<number, number>()
   const changedAt = new Map<number, number>()
@@ -30,15 +33,21 @@ export function createReportedRunStates(
     if (!state) return
     const lastExit = lastExitOf(reported)
     const reason = reported.reason === '' ? null : reported.reason
-    await store.setState(reported.gameServerId, {
-      state: state satisfies RunState,
-      reason,
-      changedAtMs: reported.changedAtMs,
-      installed: reported.installed,
-      lastExit,
-      installFailure: reported.installFailure ? factsOf(reported.installFailure) : null,
-      runningRevision: reported.runningRevision || null,
-    })
+    const { gameServerId, changedAtMs } = reported
+    const news = { gameServerId, state, reason, changedAtMs, lastExit }
+    await store.setState(
+      gameServerId,
+      {
+        state: state satisfies RunState,
+        reason,
+        changedAtMs,
+        installed: reported.installed,
+        lastExit,
+        installFailure: reported.installFailure ? factsOf(reported.installFailure) : null,
+        runningRevision: reported.runningRevision || null,
+      },
+      isNews ? transaction => eventFeed.write(transaction, ...eventsOfState(news)) : undefined,
+    )
     if (state === 'running') await rememberReady(reported)
     // Not before it is stored: what failed is told again.
     sequences.set(reported.gameServerId, reported.sequence)

@@ -10,9 +10,10 @@ import {
 } from '@rookery/contracts/install-failure.ts'
 import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
+import { type AlsoWrite, insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { createSharedTransactions } from '../../platform/database/shared-transactions.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
@@ -53,6 +54,17 @@ export type VisibleTasks =
       those: readonly { kinds: readonly TaskKind[]; gameServers: VisibleGameServers }[]
     }
 
+interface TaskChange {
+  status: TaskStatus
+  message?: string | null
+  reason?: string | null
+  progressPercent?: number | null
+  exitCode?: number | null
+  startedAtMs?: number
+  endedAtMs?: number
+  failure?: InstallFailureFacts
+}
+
 const unfinished: TaskStatus[] = ['waiting', 'working']
 /** Nobody waits long for one step of cleaning up. */
 const tasksAtOnce = 500
@@ -60,6 +72,7 @@ const tasksAtOnce = 500
 export type TasksStore = ReturnType<typeof createTasksStore>
 
 export function createTasksStore(db: Kysely<Schema>) {
+  const shareTransaction = createSharedTransactions(db)
   const columns = [
     'id',
     'run_key',
@@ -181,37 +194,14 @@ export function createTasksStore(db: Kysely<Schema>) {
     },
 
     /** True when the task was still unfinished: an end is never overwritten. */
-    async update(
-      id: number,
-      change: {
-        status: TaskStatus
-        message?: string | null
-        reason?: string | null
-        progressPercent?: number | null
-        exitCode?: number | null
-        startedAtMs?: number
-        endedAtMs?: number
-        failure?: InstallFailureFacts
-      },
-    ): Promise<boolean> {
-      const result = await db
-        .updateTable('tasks')
-        .set({
-          status: change.status,
-          message: change.message,
-          reason: change.reason,
-          progress: change.progressPercent,
-          exit_code: change.exitCode,
-          started_at: change.startedAtMs,
-          ended_at: change.endedAtMs,
-          failure: change.failure && JSON.stringify(change.failure),
-          // It has an address and belongs into the log alone.
-          ...(hasEnded(change.status) ? { audit_line: null } : {}),
-        })
-        .where('id', '=', id)
-        .where('status', 'in', unfinished)
-        .executeTakeFirst()
-      return result.numUpdatedRows === 1n
+    async update(id: number, change: TaskChange, alsoWrite?: AlsoWrite): Promise<boolean> {
+      if (!alsoWrite) return updateUnfinished(db, id, change)
+      let isChanged = false
+      await shareTransaction(async transaction => {
+        isChanged = await updateUnfinished(transaction, id, change)
+        if (isChanged) await alsoWrite(transaction)
+      })
+      return isChanged
     },
 
     /** Looks at a bounded number of the oldest, with no need of an index; true when there are perhaps more to forget. */
@@ -373,4 +363,25 @@ function taskAnswerOf(row: {
 function plannedTaskOf(row: Parameters<typeof taskAnswerOf>[0]): PlannedTask | null {
   const { id, kind, planned } = taskAnswerOf(row)
   return planned && { ...planned, task_id: id, action: kind === 'restart' ? 'restart' : 'stop' }
+}
+
+async function updateUnfinished(database: Kysely<Schema>, id: number, change: TaskChange): Promise<boolean> {
+  const result = await database
+    .updateTable('tasks')
+    .set({
+      status: change.status,
+      message: change.message,
+      reason: change.reason,
+      progress: change.progressPercent,
+      exit_code: change.exitCode,
+      started_at: change.startedAtMs,
+      ended_at: change.endedAtMs,
+      failure: change.failure && JSON.stringify(change.failure),
+      // It has an address and belongs into the log alone.
+      ...(hasEnded(change.status) ? { audit_line: null } : {}),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }

@@ -21,6 +21,23 @@ export function rowText<Row>(db: Kysely<Schema>, columns: TextColumns<Row>): Raw
   }
 }
 
+/** The values of a column as a JSON array, in the order of what follows; null where there are none. */
+export function columnText(
+  db: Kysely<Schema>,
+  column: string,
+  order: readonly RawBuilder<unknown>[],
+): RawBuilder<string | null> {
+  const values = sql`${sql.ref(column)} order by ${sql.join(order)}`
+  switch (driverOf(db)) {
+    case 'postgres':
+      return sql`cast(json_agg(${values}) as text)`
+    case 'mysql':
+      return sql`cast(json_arrayagg(${values}) as char)`
+    case 'sqlite':
+      return sql`json_group_array(${values})`
+  }
+}
+
 export function readRowText<Row>(columns: TextColumns<Row>, text: string): Row {
   const values = JSON.parse(text) as unknown[]
   const row: Record<string, unknown> = {}

@@ -8,6 +8,7 @@
 import { LRUCache } from 'lru-cache'
 import type { OpenCache } from '../cache/cache.ts'
 import type { Change, Changes } from '../changes.ts'
+import type { VersionNow } from '../database/rows-by-version.ts'
 import type { Schema } from '../database/schema.ts'
 import type { ChangedTables } from '../database/versions/changed-tables.ts'
 import type { TableVersions } from '../database/versions/table-versions.ts'
@@ -37,14 +38,14 @@ interface Cached<Answer> {
 
 const retainedBytes = 16 * 1024 * 1024
 /** An instance that could not be told of a change is wrong for no longer than this. */
-const cachedMs = 1_000
+export const cachedMs = 1_000
 const tagMs = 24 * 3_600_000
 
 export type CachedAnswers<Answer> = (
   /** The same object as long as the rights of whoever asks are the same. */
   rights: object,
   question: string,
-  make: () => Promise<Answer>,
+  make: (versionNow: VersionNow) => Promise<Answer>,
 ) => Promise<Answer>
 
 export function createCachedAnswers<Answer extends { json: Buffer }>(
@@ -75,22 +76,24 @@ export function createCachedAnswers<Answer extends { json: Buffer }>(
     return known
   }
 
-  /** Null when it cannot be told whether another instance has changed something. */
-  async function versionNow(): Promise<string | null> {
-    const own = () => `${versions.of(tables)} ${facts}`
-    if (!tags) return own()
+  const ownVersion = () => `${versions.of(tables)} ${facts}`
+
+  /** As far as other instances go, of this moment. Null when it cannot be told whether they have changed something. */
+  async function readVersion(): Promise<VersionNow> {
+    if (!tags) return ownVersion
     const tag = await tags.read()
-    return tag === null ? null : `${own()} ${tag}`
+    return () => (tag === null ? null : `${ownVersion()} ${tag}`)
   }
 
   return async (rights, question, make) => {
-    const version = await versionNow()
+    const versionNow = await readVersion()
+    const version = versionNow()
     const key = `${scopeOf(rights)} ${question}`
     const known = version === null ? undefined : cached.get(key)
     const ageMs = known ? now() - known.sinceMs : 0
     if (known && known.version === version && ageMs >= 0 && ageMs < cachedMs) return known.answer
     const sinceMs = now()
-    const answer = await make()
+    const answer = await make(versionNow)
     if (version !== null) cached.set(key, { version, sinceMs, answer })
     return answer
   }

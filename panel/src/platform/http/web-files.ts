@@ -55,13 +55,12 @@ function addFileRoutes(http: HttpServer, folder: string): void {
       .filter(name => !/\.(br|gz)$/.test(name))
   const method = ['HEAD', 'GET']
   for (const name of namesIn(folder))
-    http.route({ method, url: `/${name}`, compress: false, handler: (_, reply) => send(reply, name) })
+    http.route({ method, url: `/${name}`, handler: (_, reply) => send(reply, name) })
   if (!existsSync(`${folder}/assets`)) return
   const assets = new Set(namesIn(`${folder}/assets`))
   http.route<{ Params: { name: string } }>({
     method,
     url: '/assets/:name',
-    compress: false,
     handler({ params: { name } }, reply) {
       return assets.has(name) ? send(reply, `assets/${name}`, lasting) : reply.callNotFound()
     },
