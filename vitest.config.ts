@@ -1,4 +1,4 @@
-// Test suites: rules and features that run anywhere, a node's own programs, conformance with real services, stories.
+// Test suites: rules and features that run anywhere, a node's own programs, pages, conformance with real services, stories.
 
 import { globSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -8,12 +8,27 @@ import { LongestFirst } from './scripts/tasks/longest-first.ts'
 
 const services = ['**/*.services.test.ts']
 /** These start programs, measure their own memory or work with users of the machine. */
-const ofTheNode = globSync('daemon/{src,test}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
-  file => !/\/logic\/|-rules\.test\.ts$|\.services\.test\.ts$/.test(file),
+const ofTheNode = filesLike(['daemon/{src,test}/**/*.test.ts']).filter(
+  file => !/\/logic\/|-rules\.test\.ts$/.test(file),
 )
-const stories = ['e2e/**/*.test.ts', 'web/pictures/checks/**/*.test.ts']
+/** Of all that is told in e2e these run no program: what tests of the panel have loaded in their process serves them too. */
+const fromSources = filesLike(['e2e/{link,metrics,backups}/**/*.test.ts', 'e2e/live/console-orders.test.ts'])
+const stories = filesLike(['e2e/**/*.test.ts', 'web/pictures/checks/**/*.test.ts']).filter(
+  file => !fromSources.includes(file),
+)
+/** They have markup in them, and texts and styles that Vite gives them; what all other tests need is read by Node itself. */
+const pages = ['web/**/*.test.ts']
 const fixedSeed = 'test-services/fixed-seed.ts'
 const checkPages = 'e2e/check-pages.ts'
+
+/** Without those that need services. */
+function filesLike(patterns: string[]): string[] {
+  const found = globSync(patterns, { cwd: import.meta.dirname })
+  return found.filter(file => !file.endsWith('.services.test.ts'))
+}
+
+/** As Node runs a program from its source: no other translation of it, and nothing between a module and what it imports. */
+const readByNode = { viteModuleRunner: false, nodeLoader: false }
 
 /** Most tests wait for something; vitest's own choice on a small machine is a single worker. */
 const workers = Math.max(4, availableParallelism())
@@ -38,7 +53,19 @@ export default defineConfig({
           setupFiles: fixedSeed,
           sequence: { groupOrder: 0 },
           include: ['**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', ...services, ...ofTheNode, ...stories],
+          exclude: ['**/node_modules/**', '**/dist/**', ...services, ...ofTheNode, ...pages, ...stories],
+          experimental: readByNode,
+          maxWorkers: workers,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          setupFiles: fixedSeed,
+          sequence: { groupOrder: 0 },
+          include: pages,
+          exclude: ['**/node_modules/**', '**/dist/**', ...stories],
           maxWorkers: workers,
         },
       },
@@ -49,6 +76,7 @@ export default defineConfig({
           setupFiles: fixedSeed,
           sequence: { groupOrder: 0 },
           include: ofTheNode,
+          experimental: readByNode,
           maxWorkers: workers,
         },
       },
@@ -88,7 +116,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           globalSetup: 'e2e/shared-product.ts',
           include: stories,
-          exclude: ['**/node_modules/**', ...services],
+          experimental: readByNode,
           maxWorkers: workers,
           maxConcurrency: 2,
         },

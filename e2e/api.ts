@@ -13,13 +13,18 @@ export type Api = Awaited<ReturnType<typeof signIn>>
 
 export async function signIn(url: string, credentials: { login: string; password: string }) {
   const signedIn = (await send(url, null, logIn, { body: credentials })) as SignedIn
+  return clientWith(url, signedIn.token)
+}
+
+/** As whoever has this session token, access token or key. */
+export function clientWith(url: string, bearer: string) {
   const call = <E extends EndpointShape>(endpoint: E, parts: CallOf<E>) =>
-    send(url, signedIn.token, endpoint, parts) as Promise<AnswerOf<E>>
+    send(url, bearer, endpoint, parts) as Promise<AnswerOf<E>>
 
   return {
     call,
     /** For clients of their own. */
-    sessionToken: signedIn.token,
+    sessionToken: bearer,
     /** Opens a channel with a fresh short-lived token and collects its messages. */
     async openChannel(path: string) {
       const { token } = await call(issueShortLivedToken, {})

@@ -54,6 +54,7 @@ describe.skipIf(missingBrowser)('files', () => {
     page.getByRole('grid').getByRole('button', { name, exact: true }).click()
   const row = (name: string) => page.getByRole('button', { name: `More actions for ${name}`, exact: true })
   const editor = () => page.locator('.cm-content')
+  const mine = 'name=first\nmap=kitchen\nplayers=8\n'
 
   test('8.2 the tab shows the folder of the game; a folder and a file are made in it', async () => {
     await page.goto(`${story.url}/servers/${gameServerId}`)
@@ -103,22 +104,25 @@ describe.skipIf(missingBrowser)('files', () => {
     await dialog.getByRole('button', { name: 'Continue editing' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Keep my version' }).click()
+    await dialog.getByRole('button', { name: 'Overwrite with my version' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    expect(await textOf('notes/arena.properties')).toBe('name=first\nmap=kitchen\nplayers=8\n')
+    expect(await textOf('notes/arena.properties')).toBe(mine)
+  })
 
+  proofTest('8.2 the version of the node is taken instead', async () => {
     await write('notes/arena.properties', 'name=again\n')
     await editor().click()
     await page.keyboard.type('x')
     await page.keyboard.press('Control+s')
-    await dialog.getByRole('button', { name: 'Use the node’s version' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Use the node’s version' }).click()
     await editor().getByText('name=again').waitFor()
     expect(await textOf('notes/arena.properties')).toBe('name=again\n')
-    await page.getByRole('button', { name: 'Back to notes' }).click()
-    await row('arena.properties').waitFor()
+    await write('notes/arena.properties', mine)
   })
 
   test('8.2 it is renamed in place and copied with the keyboard', async () => {
+    await page.getByRole('button', { name: 'Back to notes' }).click()
+    await row('arena.properties').waitFor()
     await choose('arena.properties', 'Rename')
     await page.keyboard.type('settings')
     await page.keyboard.press('Enter')
@@ -129,13 +133,16 @@ describe.skipIf(missingBrowser)('files', () => {
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
     await row('settings (2).properties').waitFor()
-    expect(await textOf('notes/settings (2).properties')).toBe('name=again\n')
+    expect(await textOf('notes/settings (2).properties')).toBe(mine)
     await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await namesIn('notes')).toEqual(['settings (2).properties', 'settings.properties'])
+  })
+
+  proofTest('8.2 the keyboard goes on where it was, up and down', async () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('F2')
     await page.keyboard.press('Escape')
-    // The keyboard goes on where it was: up to the folder above, and down into this one again.
     await page.keyboard.press('Backspace')
     await row('notes').waitFor()
     await page.getByRole('checkbox', { name: 'Select notes', exact: true }).click()
@@ -145,7 +152,6 @@ describe.skipIf(missingBrowser)('files', () => {
     await waitFor('the keyboard is in the table', () =>
       page.getByRole('grid').evaluate(grid => grid === grid.ownerDocument.activeElement),
     )
-    expect(await namesIn('notes')).toEqual(['settings (2).properties', 'settings.properties'])
   })
 
   proofTest('8.2 rights are changed and a checksum is told', async () => {
@@ -178,7 +184,7 @@ describe.skipIf(missingBrowser)('files', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Extract' }).click()
     await page.getByText('Extracted an archive in Library').first().waitFor({ timeout: 60_000 })
     await row('unpacked').waitFor()
-    expect(await textOf('unpacked/notes/settings.properties')).toBe('name=again\n')
+    expect(await textOf('unpacked/notes/settings.properties')).toBe(mine)
   })
 
   proofTest('8.2 a search finds a line and jumps to it', async () => {

@@ -1,7 +1,12 @@
-// Game servers outlive the daemon and the panel: killed or stopped, nothing of a console is lost or doubled.
+// Game servers outlive the daemon and the panel: killed or stopped, nothing of a console is lost or doubled, and what was
+// written into config.env acts from the next start on.
 
+import { appendFileSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { killGameServer, readGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { changeNode, listNodes } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofTest } from '../test-services/proof-size.ts'
 import { type Api, signIn } from './api.ts'
 import { createHome, processesOf, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
@@ -33,6 +38,8 @@ function numbersIn(text: string): number[] {
 
 const textOf = (messages: { payload: Record<string, unknown> }[]) =>
   messages.map(({ payload }) => (payload.output ?? payload.chunk ?? '') as string).join('')
+
+const frameOptions = async () => (await fetch(`${rookery.url}/api/health`)).headers.get('x-frame-options')
 
 describe('game servers outlive us', () => {
   test('T-095 the daemon is killed with SIGKILL while the game counts: every number arrives exactly once', async () => {
@@ -76,6 +83,23 @@ describe('game servers outlive us', () => {
     back.close()
   })
 
+  test('5.9 the first start writes strong secrets that only the owner can read', () => {
+    const file = join(home.dataDir, 'config.env')
+    const text = readFileSync(file, 'utf8')
+    expect(/^AUTH_SECRET=(.{32})$/m.exec(text)?.[1]).toMatch(/^[A-Za-z0-9_-]{32}$/)
+    expect(/^ENCRYPTION_KEY=(.+)$/m.exec(text)?.[1]?.length).toBeGreaterThanOrEqual(32)
+    expect(text).not.toContain('ADMIN_PASSWORD=')
+    for (const name of ['config.env', 'panel.sqlite', 'daemon/daemon.yaml', 'daemon/node-key.pem']) {
+      expect(statSync(join(home.dataDir, name)).mode & 0o077, name).toBe(0)
+    }
+  })
+
+  test('0 (C001) a variable changed while the panel runs does not act', async () => {
+    expect(await frameOptions()).toBe('SAMEORIGIN')
+    appendFileSync(join(home.dataDir, 'config.env'), '\nSECURITY_FRAME_OPTIONS=DENY\n')
+    expect(await frameOptions()).toBe('SAMEORIGIN')
+  })
+
   test('Ctrl-C stops panel and daemon, says that a game goes on, and the next start finds it', async () => {
     expect(await rookery.interrupt()).toBe(0)
     expect(rookery.output()).toMatch(/One game server goes on running/)
@@ -97,5 +121,22 @@ describe('game servers outlive us', () => {
     viewer.close()
     const server = await api.call(readGameServer, { params: { server: String(gameServerId) } })
     expect(server.installed_at).not.toBeNull()
+  })
+
+  test('0 (C001) after the restart the variable acts', async () => {
+    expect(await frameOptions()).toBe('DENY')
+  })
+
+  test('a second start on the same folder is refused with a reason and harms nothing', async () => {
+    await expect(startRookery(home)).rejects.toThrow(/already runs/)
+    expect(await frameOptions()).toBe('DENY')
+  })
+
+  proofTest('a start is ready with the node of this machine under another name', async () => {
+    const [node] = await api.call(listNodes, {})
+    await api.call(changeNode, { params: { id: String(node?.id) }, body: { name: 'Attic' } })
+    expect(await rookery.interrupt()).toBe(0)
+    rookery = await startRookery(home)
+    expect(await api.call(listNodes, {})).toMatchObject([{ id: node?.id, name: 'Attic', online: true }])
   })
 })

@@ -20,6 +20,8 @@ beforeAll(async () => {
   rookery = await startRookery(home, { ADMIN_PASSWORD: password, AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' })
   api = await signIn(rookery.url, { login: 'admin', password })
   gameServer = await api.createArena('Featherweight', true)
+  // What happens while a page is weighed is asked for again.
+  await api.waitForState(gameServer, 'running')
   browser = await launchBrowser()
 })
 afterAll(async () => {

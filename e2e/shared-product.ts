@@ -6,9 +6,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changeNode, listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
 import type { TestProject } from 'vitest/node'
-import { freeSharedGamePorts } from './ports.ts'
+import { signIn } from './api.ts'
+import { freePort, freeSharedGamePorts } from './ports.ts'
 import { createHome, startRookery } from './rookery.ts'
+import { waitFor } from './wait-for.ts'
 
 export interface SharedProduct {
   url: string
@@ -31,6 +34,9 @@ async function startProduct() {
   const rookery = await startRookery(home, {
     ADMIN_PASSWORD: password,
     AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',
+    // Plugins of stories fetch from the test itself.
+    PLUGIN_HTTP_BLOCK_PRIVATE_IPS: 'false',
+    PLUGIN_HTTP_ALLOWED_SCHEMES: 'http',
   })
   const { url, dataDir } = rookery
   const shared: SharedProduct = { url, dataDir, administrator: { login: 'admin', password } }
@@ -43,13 +49,28 @@ async function startProduct() {
   }
 }
 
+/** Switched on for the first story that asks for it, and at the same port for all. */
+async function openSftp({ url, administrator }: SharedProduct): Promise<{ port: number }> {
+  const api = await signIn(url, administrator)
+  const node = (await api.call(listNodes, {})).find(({ name }) => name === 'This machine')
+  const params = { id: String(node?.id) }
+  const port = await freePort()
+  await api.call(changeNode, { params, body: { sftp: { enabled: true, port } } })
+  await waitFor('SFTP is offered', async () => (await api.call(readNode, { params })).sftp.listening)
+  return { port }
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let product: ReturnType<typeof startProduct> | null = null
+  let sftp: ReturnType<typeof openSftp> | null = null
   // The product also knows ports of game servers that do not run: here alone is known which were given away.
   const answerTo = async (path = '') => {
     if (path === '/ports') return freeSharedGamePorts()
     product ??= startProduct()
-    return (await product).shared
+    const { shared } = await product
+    if (path !== '/sftp') return shared
+    sftp ??= openSftp(shared)
+    return sftp
   }
   const server = createServer(({ url }, response) => {
     void answerTo(url).then(

@@ -81,6 +81,12 @@ export async function deleteGameServers(api: Api, ids: readonly number[]): Promi
 
 const freePorts = () => ask<GamePorts>('/ports')
 
+/** Ports that nobody else in the shared product was given. */
+export const sharedGamePorts = freePorts
+
+/** Where the node of the shared product offers SFTP. */
+export const sharedSftpPort = async (): Promise<number> => (await ask<{ port: number }>('/sftp')).port
+
 async function ask<Answer>(path: string): Promise<Answer> {
   const answer = await fetch(`${inject('sharedProduct')}${path}`)
   if (!answer.ok) throw new Error(`the shared product was not started: ${await answer.text()}`)

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
 import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
-import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { changeNode, listNodes } from '@rookery/contracts/http/nodes.ts'
 import { changePermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { listSshKeys, readSftpPassword } from '@rookery/contracts/http/sftp.ts'
 import { createUser } from '@rookery/contracts/http/users.ts'
@@ -28,6 +28,7 @@ import {
 import { freePort } from './ports.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { openStory, type Story } from './story.ts'
+import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
@@ -284,6 +285,10 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     const { page } = watched
     const node = await ownNode()
     const port = await freePort()
+    const params = { id: String(node?.id) }
+    // Another story of this run may have used it.
+    await api.call(changeNode, { params, body: { sftp: { enabled: false, port } } })
+    await waitFor('SFTP is off', async () => !(await ownNode())?.sftp.listening)
     await page.goto(`${story.url}/nodes/${node?.id}`)
     await page.getByLabel('SFTP port').fill(String(port))
     await page.getByLabel('SFTP port').press('Enter')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestNode, shellGame, type TestNode, until } from './open-test-node.ts'
+import { shareKeeper } from './share-keeper.ts'
 
 /** Shows its port, then spoils the file as games do, and answers what is typed. */
 const script = `
@@ -30,6 +31,7 @@ const configFiles: GameServerDefinition['config_files'] = [
 ]
 
 describe('config files of a started game', () => {
+  shareKeeper()
   let node: TestNode
   beforeEach(async () => {
     node = await openTestNode()

@@ -5,8 +5,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestNode, shellGame, type TestNode, until } from './open-test-node.ts'
+import { shareKeeper } from './share-keeper.ts'
 
 describe('what a node tells of a game that is down', () => {
+  shareKeeper()
   let node: TestNode
   beforeEach(async () => {
     node = await openTestNode()

@@ -6,8 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { nodeSourceId } from '../src/features/metrics/metrics.ts'
 import { readProcessorShare } from '../src/platform/process-managers/process/test/processor-share.ts'
 import { openTestNode, shellGame, type TestNode, until } from './open-test-node.ts'
+import { shareKeeper } from './share-keeper.ts'
 
 describe('metrics of a node', () => {
+  shareKeeper()
   let node: TestNode
   let atSeconds = 1_000_000
   afterEach(() => node.end())

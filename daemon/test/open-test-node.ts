@@ -1,7 +1,7 @@
 // A whole daemon without its link, on a real keeper in a temporary folder; everything is ended and removed afterwards.
 
 import { randomInt, randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,11 +14,19 @@ import { type App, type AppOptions, openApp } from '../src/app.ts'
 import { pickUserIdBase } from '../src/config/write-daemon-config.ts'
 import { watchConsole } from '../src/features/console/watch-console.ts'
 import { LinkRefusal, type NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
-import { endGamesAndKeepers } from '../src/platform/process-managers/process/test/end-keepers.ts'
+import { endGames, endGamesAndKeepers } from '../src/platform/process-managers/process/test/end-keepers.ts'
 
 export const isRoot = process.getuid?.() === 0
 /** A range of its own: other tests on this machine end their games by user id too. */
 export const gameUserIdBase = pickUserIdBase(randomInt)
+
+/** Of the keeper that serves all nodes; null while each of them has its own. */
+let sharedSocketFile: string | null = null
+
+/** See share-keeper.ts. */
+export function useKeeper(socketFile: string | null): void {
+  sharedSocketFile = socketFile
+}
 
 export interface TestNode {
   readonly folder: string
@@ -66,7 +74,7 @@ export function appOptions(
     recentLogLines: () => [],
     shippedGames: { arena: join(folder, 'arena.mjs') },
     sharedFolder: `${folder}-shared`,
-    keeper: shippedKeeper,
+    keeper: { ...shippedKeeper, ...(sharedSocketFile !== null && { socketFile: sharedSocketFile }) },
     nowMs: Date.now,
     send,
     ask: async () => {
@@ -220,9 +228,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends every game that is left, and the keeper. */
+/** Ends every game that is left, and the keeper where it is the node's own. */
 export async function endKeeper(folder: string): Promise<void> {
-  await endGamesAndKeepers(join(folder, 'keeper.sock'), gameUserIdBase)
+  const ownSocketFile = join(folder, 'keeper.sock')
+  if (sharedSocketFile !== null) await endGames(sharedSocketFile, gameUserIdBase)
+  if (sharedSocketFile === null || existsSync(`${ownSocketFile}.pid`))
+    await endGamesAndKeepers(ownSocketFile, gameUserIdBase)
 }
 
 export function keeperPid(folder: string): number {

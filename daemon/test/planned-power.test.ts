@@ -3,6 +3,7 @@
 import type { PowerOrder } from '@rookery/contracts/daemon/power-order.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestNode, type TestNode, until } from './open-test-node.ts'
+import { shareKeeper } from './share-keeper.ts'
 
 const minuteMs = 60_000
 const inFiveMinutes: PowerOrder = {
@@ -12,6 +13,7 @@ const inFiveMinutes: PowerOrder = {
 }
 
 describe('planned power', () => {
+  shareKeeper()
   let node: TestNode
   /** How far the clock of the node is ahead. */
   let aheadMs = 0

@@ -16,8 +16,10 @@ import {
   shellGame,
   type TestNode,
 } from './open-test-node.ts'
+import { shareKeeper } from './share-keeper.ts'
 
 describe('a panel that went back in time', () => {
+  shareKeeper()
   let node: TestNode
   beforeEach(async () => {
     node = await openTestNode()

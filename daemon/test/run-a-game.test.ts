@@ -13,8 +13,10 @@ import {
   type TestNode,
   until,
 } from './open-test-node.ts'
+import { shareKeeper } from './share-keeper.ts'
 
 describe('a game server', () => {
+  shareKeeper()
   let node: TestNode
   beforeEach(async () => {
     node = await openTestNode()
@@ -41,7 +43,7 @@ describe('a game server', () => {
     const second = node.ask(3, 'start')
     expect(await node.ended(first)).toMatchObject({ status: 'success' })
     await node.type(3, 'go')
-    expect(await node.ended(second)).toMatchObject({ status: 'success', message: 'it is ready' })
+    expect(await node.ended(second)).toMatchObject({ status: 'success', message: 'ready' })
     expect(statesOf(3).map(({ state }) => state)).not.toContain('crashed')
     expect([node.state(3), isAlive(pidOf(3))]).toEqual(['running', true])
   })
@@ -79,13 +81,13 @@ describe('a game server', () => {
     expect(install).toMatchObject({ status: 'success', progress: 1 })
     expect(saidOf(install.taskId)).toBe('writing the game\nit is installed\n')
 
-    expect(await node.run(3, 'start')).toMatchObject({ status: 'success', message: 'it is ready' })
+    expect(await node.run(3, 'start')).toMatchObject({ status: 'success', message: 'ready' })
     expect(node.state(3)).toBe('running')
     await node.type(3, 'hello')
     await node.consoleUntil(3, 'you said: hello')
 
     const pid = pidOf(3)
-    expect(await node.run(3, 'stop')).toMatchObject({ status: 'success', message: 'it has ended' })
+    expect(await node.run(3, 'stop')).toMatchObject({ status: 'success', message: 'stopped' })
     expect(isAlive(pid)).toBe(false)
     expect(await node.consoleUntil(3, 'bye')).toContain('you said: hello')
     await expect(node.type(3, 'hello')).rejects.toMatchObject({ code: 'conflict' })
@@ -248,7 +250,7 @@ describe('a game server', () => {
     const stop = await node.run(10, 'stop')
     expect(stop.status).toBe('success')
     expect(saidOf(stop.taskId)).toBe(
-      'sending SIGINT\nit has not ended, sending SIGTERM\nit has not ended, killing everything it started\nit has ended\n',
+      'sending SIGINT\nit has not ended, sending SIGTERM\nit has not ended, killing everything it started\nstopped\n',
     )
     expect([isAlive(pid), isAlive(child)]).toEqual([false, false])
     expect(node.state(10)).toBe('stopped')

@@ -21,12 +21,14 @@ import {
   shellGame,
   until,
 } from './open-test-node.ts'
+import { shareKeeper } from './share-keeper.ts'
 
 const minuteMs = 60_000
 /** A moment in the middle of a minute, so that nothing falls due by itself meanwhile. */
 const noon = Date.parse('2026-11-15T11:00:30Z')
 
 describe('schedules', () => {
+  shareKeeper()
   let folder: string
   let app: App
   let clockOffsetMs: number
@@ -173,7 +175,7 @@ describe('schedules', () => {
     })
     expect(await at('start', 11)).toMatchObject({
       status: 'success',
-      output: expect.stringContaining('it is ready'),
+      output: expect.stringContaining('ready'),
     })
     expect(state()).toBe('running')
     expect(await at('start', 12)).toMatchObject({ status: 'success', output: 'it runs already\n' })
@@ -197,7 +199,7 @@ describe('schedules', () => {
     moveTo(noon + minuteMs)
     const [first] = await ended(1)
     expect(first).toMatchObject({ status: 'success' })
-    expect(first?.output).toMatch(/it is stopped for the update[\s\S]*it is up to date[\s\S]*it is ready/)
+    expect(first?.output).toMatch(/it is stopped for the update[\s\S]*it is up to date[\s\S]*ready/)
     expect(state()).toBe('running')
     expect(readFileSync(join(folder, 'servers', definition.uuid, 'game.sh'), 'utf8')).toContain('newer')
     await run('stop')

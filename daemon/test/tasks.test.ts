@@ -7,8 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { proofSize } from '../../test-services/proof-size.ts'
 import type { NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
 import { gameScript, openTestNode, shellGame, type TestNode, until } from './open-test-node.ts'
+import { shareKeeper } from './share-keeper.ts'
 
 describe('tasks', () => {
+  shareKeeper()
   let node: TestNode
   beforeEach(async () => {
     node = await openTestNode()

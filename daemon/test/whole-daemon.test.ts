@@ -60,7 +60,7 @@ describe('the whole daemon', () => {
     const definition = JSON.stringify(plainDefinition())
     panel.send({ $case: 'putGameServer', value: { gameServerId: 1, revision: 1, definition } })
     expect(await runTask(1, 'install')).toEqual({ status: 'success', message: 'it is installed' })
-    expect(await runTask(2, 'start')).toEqual({ status: 'success', message: 'it is ready' })
+    expect(await runTask(2, 'start')).toEqual({ status: 'success', message: 'ready' })
     await panel.hear('gameServerState', ({ state }) => state === 'running')
 
     const watchConsole = { gameServerId: 1, sinceSeq: 0, streamId: '' }

@@ -19,8 +19,7 @@ import {
   startGameServer,
   stopGameServer,
 } from '@rookery/contracts/http/game-servers.ts'
-import { changeNode, readNode } from '@rookery/contracts/http/nodes.ts'
-import { changePlugin, type Plugin } from '@rookery/contracts/http/plugins.ts'
+import { changePlugin, deletePlugin, type Plugin } from '@rookery/contracts/http/plugins.ts'
 import { sendRconCommand } from '@rookery/contracts/http/rcon.ts'
 import { createSftpPassword } from '@rookery/contracts/http/sftp.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
@@ -29,15 +28,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createBySevenZip } from '../../daemon/test/install/create-archives.ts'
 import { asks, packageOf } from '../../panel/test/plugins/plugin-packages.ts'
 import { Programs } from '../live/programs.ts'
-import { freeGamePorts, freePort } from '../ports.ts'
 import { openSsh } from '../sftp/openssh.ts'
+import { deleteGameServers, sharedGamePorts, sharedSftpPort } from '../story.ts'
 import { waitFor } from '../wait-for.ts'
 import { password, rconGames } from './rcon-games.ts'
 
 const game = 'echo ready; while read line; do [ "$line" = quit ] && exit 0; done'
-const programs = new Programs({
-  variables: { PLUGIN_HTTP_BLOCK_PRIVATE_IPS: 'false', PLUGIN_HTTP_ALLOWED_SCHEMES: 'http' },
-})
+const programs = new Programs({ inSharedProduct: true })
 let server: { server: string }
 let folder: string
 
@@ -94,7 +91,7 @@ test.each(rconProtocols)('a game is spoken to by RCON of the kind %s', async pro
     rcon: { protocol },
   })
   const template = await programs.api.call(createTemplate, { body: { text } })
-  const { port, rcon_port } = await freeGamePorts()
+  const { port, rcon_port } = await sharedGamePorts()
   const { id, task_id } = await programs.api.call(createGameServer, {
     body: {
       ...{ name: protocol, node_id: programs.nodeId, template_id: template.id, port, rcon_port },
@@ -102,6 +99,7 @@ test.each(rconProtocols)('a game is spoken to by RCON of the kind %s', async pro
       rcon_password: password,
     },
   })
+  onTestFinished(() => deleteGameServers(programs.api, [id]))
   const params = { server: String(id) }
   await programs.ended(task_id ?? 0)
   await programs.ended((await programs.api.call(startGameServer, { params })).task_id)
@@ -111,16 +109,12 @@ test.each(rconProtocols)('a game is spoken to by RCON of the kind %s', async pro
 })
 
 test('L12 a file comes and goes by SFTP', async () => {
-  const { api, nodeId } = programs
-  const port = await freePort()
-  const params = { id: String(nodeId) }
-  await api.call(changeNode, { params, body: { sftp: { enabled: true, port } } })
-  await waitFor('SFTP is offered', async () => (await api.call(readNode, { params })).sftp.listening)
-  const { password: own } = await api.call(createSftpPassword, {})
+  const port = await sharedSftpPort()
+  const { password: own } = await programs.api.call(createSftpPassword, {})
   const ssh = openSsh()
   onTestFinished(() => ssh.remove())
   writeFileSync(join(ssh.folder, 'sent.txt'), 'by sftp\n')
-  const who = { username: `admin.${server.server}`, port, proof: { password: own } }
+  const who = { username: `${programs.login}.${server.server}`, port, proof: { password: own } }
   const { code, text } = await ssh.batch(who, [
     `put ${ssh.folder}/sent.txt sent.txt`,
     `get maps/dust.txt ${ssh.folder}/dust.txt`,
@@ -138,8 +132,12 @@ test('a deleted server comes back out of the trash with its files and starts; de
   const world = join(programs.nodeFolder, 'servers', uuid, 'world.dat')
   writeFileSync(world, 'a world\n')
   await api.call(deleteGameServer, { params })
-  expect(await api.call(listDeletedServers, {})).toMatchObject([{ uuid, node: { id: programs.nodeId } }])
-  expect(await api.call(restoreDeletedServer, { params: { uuid }, body: {} })).toEqual({ id })
+  const inTrash = async () => (await api.call(listDeletedServers, {})).filter(one => one.uuid === uuid)
+  expect(await inTrash()).toMatchObject([{ node: { id: programs.nodeId } }])
+  // Those it had may be another story's by now.
+  const { port, rcon_port } = await sharedGamePorts()
+  const body = { port, rcon_port }
+  expect(await api.call(restoreDeletedServer, { params: { uuid }, body })).toEqual({ id })
   expect(readFileSync(world, 'utf8')).toBe('a world\n')
   await waitFor('the node has it again', async () => {
     const { state, installed_at } = await api.call(readGameServer, { params })
@@ -152,7 +150,7 @@ test('a deleted server comes back out of the trash with its files and starts; de
   await api.call(deleteGameServer, { params })
   await api.call(purgeDeletedServer, { params: { uuid } })
   await waitFor('its files are gone', () => !existsSync(world))
-  expect(await api.call(listDeletedServers, {})).toEqual([])
+  expect(await inTrash()).toEqual([])
 })
 
 test('8.4 a plugin fetches from another server', async () => {
@@ -174,8 +172,10 @@ test('8.4 a plugin fetches from another server', async () => {
     body: new Uint8Array(body),
   })
   const { id } = (await uploaded.json()) as Plugin
+  const params = { id: String(id) }
+  onTestFinished(() => programs.api.call(deletePlugin, { params }))
   const granted = { enabled: true, granted: ['http' as const] }
-  await programs.api.call(changePlugin, { params: { id: String(id) }, body: granted })
+  await programs.api.call(changePlugin, { params, body: granted })
   const answer = await fetch(`${programs.url}/api/plugins/${id}/http/news`, { headers: { authorization } })
   expect([answer.status, await answer.text()]).toEqual([200, 'GET /news'])
 })

@@ -30,6 +30,7 @@ const alone = [
   'plugin: runs',
   'plugin: fetches',
   'image',
+  'service accounts',
   'trash',
   'going back',
   'restore: one file',

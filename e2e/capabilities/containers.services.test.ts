@@ -55,7 +55,7 @@ describe.each(engines)('games in $name', { timeout: 240_000 }, ({ name, missing,
     const stopped = await api.call(stopGameServer, { params })
     expect(await programs.ended(stopped.task_id)).toMatchObject({
       status: 'success',
-      message: 'it has ended',
+      message: 'stopped',
     })
     await api.waitForState(made.id, 'stopped')
   })

@@ -8,7 +8,7 @@ import { waitFor } from '../wait-for.ts'
 let sftp: SftpWorld
 let person: Awaited<ReturnType<SftpWorld['person']>>
 beforeAll(async () => {
-  sftp = await openSftpWorld()
+  sftp = await openSftpWorld({ inSharedProduct: true })
   person = await sftp.person()
 })
 afterAll(() => sftp.world.stop())
@@ -16,8 +16,10 @@ afterAll(() => sftp.world.stop())
 type Line = Record<string, unknown>
 const lines = () =>
   sftp.world.logLines
+    .filter(line => line.includes('"file.'))
     .map(line => JSON.parse(line) as Line)
     .filter(({ component, event }) => component === 'audit' && String(event).startsWith('file.'))
+    .filter(({ game_server_id }) => game_server_id === sftp.gameServerId)
 const send = (method: string, tail: string, body?: string | FormData | object, headers = {}) =>
   fetch(`${sftp.world.url}/api/servers/${sftp.gameServerId}/files${tail}`, {
     method,

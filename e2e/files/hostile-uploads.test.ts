@@ -3,13 +3,13 @@
 import { createConnection, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { usualBodyTimes } from '../../panel/src/platform/http/logic/body-progress.ts'
-import { proofSize } from '../../test-services/proof-size.ts'
+import { proofDescribe, proofSize, proofTest } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { boundary, FilesWorld, formOf, formType, jsonOf, writeBody } from './files-world.ts'
 
 const brokenOff = proofSize({ short: 20, proof: 200 })
-/** The panel's patience is as it is shipped; its clock goes faster where a test would wait for it. */
-const world = new FilesWorld({ opensInside: true })
+/** The panel's patience is as it is shipped; its clock goes faster where a proof would wait for it. */
+const world = new FilesWorld(proofSize({ short: { inSharedProduct: true }, proof: { opensInside: true } }))
 let before: string[]
 let aheadMs = 0
 async function letTimePass(ms: number): Promise<void> {
@@ -175,16 +175,19 @@ describe('T-072 bodies that do not come as they say', () => {
   const form = () => Buffer.concat([...formOf([{ name: 'slow.txt', content: 'x'.repeat(2_000) }])])
   const statusIn = (text: string) => /^HTTP\/1\.1 (\d+)/.exec(text)?.[1]
 
-  test('T-072 less than Content-Length promises is 408, and nothing appears, not even a whole form', async () => {
-    const bytes = form()
-    const text = await wire(socket => {
-      const length = `Content-Length: ${bytes.length + 100}`
-      socket.write(requestHead('POST', world.address('/upload'), [`Content-Type: ${formType}`, length]))
-      socket.write(bytes)
-    }, false)
-    expect([statusIn(text), text]).toEqual(['408', expect.stringContaining('too_slow')])
-    await nothingIsLeft()
-  })
+  proofTest(
+    'T-072 less than Content-Length promises is 408, and nothing appears, not even a whole form',
+    async () => {
+      const bytes = form()
+      const text = await wire(socket => {
+        const length = `Content-Length: ${bytes.length + 100}`
+        socket.write(requestHead('POST', world.address('/upload'), [`Content-Type: ${formType}`, length]))
+        socket.write(bytes)
+      }, false)
+      expect([statusIn(text), text]).toEqual(['408', expect.stringContaining('too_slow')])
+      await nothingIsLeft()
+    },
+  )
 
   test('T-072 more than Content-Length promises is cut: 400, and nothing appears', async () => {
     const bytes = form()
@@ -225,7 +228,7 @@ describe('T-072 bodies that do not come as they say', () => {
     await nothingIsLeft()
   })
 
-  test.each([
+  proofTest.each([
     ['an upload', 'POST', '/upload', [`Content-Type: ${formType}`]],
     ['the editor', 'PUT', '/content?path=slow-editor.txt', []],
     ['a JSON body', 'POST', '/mkdir', ['Content-Type: application/json']],
@@ -264,7 +267,7 @@ describe('T-072 bodies that do not come as they say', () => {
   })
 })
 
-describe('T-072 an honest slow line', () => {
+proofDescribe('T-072 an honest slow line', () => {
   test('T-072 is not cut off, though it takes longer than a JSON body may', async () => {
     const { request, promise } = world.begin(world.address('/upload'), {
       method: 'POST',

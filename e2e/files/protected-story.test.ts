@@ -1,24 +1,20 @@
 // Protected files, told with the built programs: a person and an administrator over HTTP and over SFTP.
 
 import { createGameServer } from '@rookery/contracts/http/game-servers.ts'
-import { listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../daemon/test/sftp/sftp-client.ts'
 import { type Api, signIn } from '../api.ts'
-import { freePort } from '../ports.ts'
-import { createHome, type Rookery, startRookery } from '../rookery.ts'
-import { waitFor } from '../wait-for.ts'
+import { deleteGameServers, openStory, type Story, sharedSftpPort } from '../story.ts'
 
 describe('protected files', () => {
-  const password = 'a story about protected files'
-  let home: Awaited<ReturnType<typeof createHome>>
-  let rookery: Rookery
+  let story: Story
   let admin: Api
   let person: Api
   let gameServerId = 0
 
   const ask = (api: Api, method: string, path: string, body?: object | string) =>
-    fetch(`${rookery.url}${path}`, {
+    fetch(`${story.url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${api.sessionToken}`,
@@ -29,9 +25,8 @@ describe('protected files', () => {
   const content = () => `/api/servers/${gameServerId}/files/content?path=secret.txt`
 
   beforeAll(async () => {
-    home = await createHome()
-    rookery = await startRookery(home, { ADMIN_PASSWORD: password, AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' })
-    admin = await signIn(rookery.url, { login: 'admin', password })
+    story = await openStory('guard')
+    admin = story.api
     const template = {
       slug: 'guarded',
       name: 'Guarded',
@@ -48,21 +43,15 @@ describe('protected files', () => {
     const made = await ask(admin, 'POST', '/api/templates', { text: JSON.stringify(template) })
     expect(made.status, await made.clone().text()).toBe(201)
     const { id: template_id } = (await made.json()) as { id: number }
-    const [node] = await admin.call(listNodes, {})
-    const node_id = node?.id ?? 0
-    const body = { name: 'Guarded', node_id, template_id, port: await freePort(), start: false }
+    const node = (await admin.call(listNodes, {})).find(({ name }) => name === 'This machine')
+    const { port } = await story.freeGamePorts()
+    const body = { name: 'Guarded', node_id: node?.id ?? 0, template_id, port, start: false }
     gameServerId = (await admin.call(createGameServer, { body })).id
     await admin.waitForState(gameServerId, 'stopped')
-    const sftp = { enabled: true, port: await freePort() }
-    expect((await ask(admin, 'PUT', `/api/nodes/${node_id}`, { sftp })).ok).toBe(true)
-    await waitFor('SFTP is offered', async () => {
-      const read = await admin.call(readNode, { params: { id: String(node_id) } })
-      return read.sftp.listening
-    })
+    await sharedSftpPort()
     const user = {
-      login: 'player',
+      login: `of-${story.person.login}`,
       name: 'Player',
-      email: 'player@example.org',
       password: 'another long password 1',
     }
     const added = await ask(admin, 'POST', '/api/users', user)
@@ -79,11 +68,11 @@ describe('protected files', () => {
       permissions,
     )
     expect(granted.ok, await granted.clone().text()).toBe(true)
-    person = await signIn(rookery.url, user)
+    person = await signIn(story.url, user)
   })
   afterAll(async () => {
-    await rookery?.interrupt()
-    await home?.remove()
+    if (gameServerId !== 0) await deleteGameServers(admin, [gameServerId])
+    await story?.close()
   })
 
   test('8.2 a person sees them marked and cannot open, change or take them home', async () => {
@@ -98,7 +87,7 @@ describe('protected files', () => {
     expect((await ask(person, 'GET', download)).status).toBe(403)
     const issued = await ask(person, 'POST', '/api/auth/short-lived-token')
     const { token } = (await issued.json()) as { token: string }
-    expect((await fetch(`${rookery.url}${download}&token=${token}`)).status).toBe(403)
+    expect((await fetch(`${story.url}${download}&token=${token}`)).status).toBe(403)
     expect(await (await ask(admin, 'GET', content())).text()).toBe('the secret')
   })
 

@@ -1,10 +1,15 @@
-// C322 to C325: public cases of contents, with an extension and a Content-Type that lie, through the real route.
+// What the rules and settings of uploads let through: public cases of contents with an extension and a Content-Type that
+// lie (C322 to C325), and large files, where nobody has set a variable.
 
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofDescribe, proofSize } from '../../test-services/proof-size.ts'
+import { waitFor } from '../wait-for.ts'
 import { FilesWorld } from './files-world.ts'
+import { createTusClient } from './tus-client.ts'
 
 type Verdict = 'allow' | 'reject'
 interface Case {
@@ -48,30 +53,62 @@ const allSuites: [string, 'default' | 'allow_archives' | 'allow_binary', Record<
   ['8.3 C324 with FILES_UPLOAD_ALLOW_ARCHIVES', 'allow_archives', { FILES_UPLOAD_ALLOW_ARCHIVES: 'true' }],
   ['8.3 C325 with FILES_UPLOAD_ALLOW_BINARY', 'allow_binary', { FILES_UPLOAD_ALLOW_BINARY: 'true' }],
 ]
-/** One switch shows that the panel hands them on. */
-const suites = proofSize({ short: allSuites.slice(0, 2), proof: allSuites })
+/** That the panel hands its switches on is shown by its settings below. */
+const suites = proofSize({ short: allSuites.slice(0, 1), proof: allSuites })
 
-/** Some by default, more of those that a switch changes: what decides is tried with all of them by itself, and in the proof. */
-const casesOf = (column: (typeof suites)[number][1]) =>
-  cases.filter((known, index) => {
-    const isChanged = known[column] !== known.default
-    return proofSize({ short: index % (isChanged ? 3 : 6) === 0, proof: true })
-  })
+/** What decides is tried with all of them by itself, and in the proof. */
+const everySixth = proofSize({ short: cases.filter((_, index) => index % 6 === 0), proof: cases })
 
 /** The panel is started again for each set of variables; node and daemon stay. */
 const world = new FilesWorld()
-beforeAll(async () => {
-  if (isThere) await world.start()
-})
-afterAll(async () => {
-  if (isThere) await world.stop()
+beforeAll(() => world.start())
+afterAll(() => world.stop())
+
+describe('transfers of large files, and settings of the panel', () => {
+  const settings = (body: object) =>
+    world.send('/api/settings', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: [Buffer.from(JSON.stringify(body))],
+    })
+  const transfers = createTusClient(world, 'transfers')
+  const { begun, patch, head, drop } = createTusClient(world)
+
+  test('a transfer begins only where it is on, and has the filter and the audit lines of an upload', async () => {
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+    expect((await transfers.begin({ path: 'page.txt' }, page.length)).status).toBe(409)
+    expect((await settings({ large_transfers: true })).status).toBe(200)
+    const large = await transfers.begin({ path: 'world.tar' }, 104_857_601)
+    const location = String(large.headers.location)
+    expect([large.status, location]).toEqual([201, expect.stringContaining('/files/transfers/')])
+    expect((await head(location)).headers['upload-length']).toBe('104857601')
+    expect((await drop(location)).status).toBe(204)
+    const refused = await transfers.begin({ path: 'hidden-page.txt' }, page.length)
+    expect((await patch(String(refused.headers.location), 0, page)).status).toBe(415)
+    const lines = () => world.auditLines('upload.refused').filter(({ file }) => file === 'hidden-page.txt')
+    await waitFor('it has its line', () => lines().length > 0)
+    expect(lines()).toMatchObject([{ detected_type: 'text/html' }])
+    expect(existsSync(join(world.root, 'hidden-page.txt'))).toBe(false)
+  })
+
+  test('8.3 what the setting allows is taken by the node at once, and no longer when it is off', async () => {
+    const archive = gzipSync('a world')
+    const send = async (path: string) =>
+      (await patch(await begun({ path }, archive.length), 0, archive)).status
+    expect(await send('first.gz')).toBe(415)
+    await settings({ upload_archives: true })
+    expect(await send('second.gz')).toBe(204)
+    expect(readFileSync(join(world.root, 'second.gz')).equals(archive)).toBe(true)
+    await settings({ upload_archives: null })
+    expect(await send('third.gz')).toBe(415)
+  })
 })
 
 describe.skipIf(!isThere).each(suites)('%s', (_, column, variables) => {
   // The first of them is what the panel was started with.
   beforeAll(() => (column === 'default' ? undefined : world.beginAnew(variables)))
 
-  test.each(casesOf(column).map(known => [known.id, known[column], known.why, known] as const))(
+  test.each(everySixth.map(known => [known.id, known[column], known.why, known] as const))(
     `${_} %s: %s (%s), whatever name and Content-Type say`,
     async (id, verdict, __, known) => {
       const expected = verdict === 'allow' ? 201 : 415

@@ -8,7 +8,7 @@ import { ConsoleModel, type Run } from './console-model.ts'
 
 /** Each run of the tests draws others. */
 const { orders, floods } = proofSize({
-  short: { orders: 500, floods: 15 },
+  short: { orders: 200, floods: 6 },
   proof: { orders: 50_000, floods: 1_000 },
 })
 

@@ -55,6 +55,8 @@ export class Programs {
   daemon!: Program
   api!: Api
   nodeId = 0
+  /** Of the administrator who asks for everything here. */
+  login = administrator.login
   /** Of every game server here. */
   gameName = 'game'
   /** Of the panel, from its next start on. */
@@ -91,14 +93,7 @@ export class Programs {
       await this.#join()
       return this
     }
-    chmodSync(this.folder, 0o755)
-    // Game users must be able to enter it, or the games would be put elsewhere on this machine.
-    mkdirSync(this.nodeFolder)
-    chmodSync(this.nodeFolder, 0o711)
-    this.#ports = { http: await freePort(), grpc: await freePort() }
-    this.url = `http://localhost:${this.#ports.http}`
-    await this.startPanel()
-    this.api = await signIn(this.url, administrator)
+    await this.startPanelAlone()
     this.nodeId = (await this.api.call(createNode, { body: { name: 'node' } })).id
     const { key } = await this.api.call(issueEnrollment, { params: { id: String(this.nodeId) } })
     const enroll = ['enroll', this.url, '--key', key, '--data', this.nodeFolder]
@@ -117,10 +112,24 @@ export class Programs {
     return this
   }
 
+  /** A panel without a node, for a test that is one itself. */
+  async startPanelAlone(): Promise<this> {
+    chmodSync(this.folder, 0o755)
+    // Game users must be able to enter it, or the games would be put elsewhere on this machine.
+    mkdirSync(this.nodeFolder)
+    chmodSync(this.nodeFolder, 0o711)
+    this.#ports = { http: await freePort(), grpc: await freePort() }
+    this.url = `http://localhost:${this.#ports.http}`
+    await this.startPanel()
+    this.api = await signIn(this.url, administrator)
+    return this
+  }
+
   async #join(): Promise<void> {
     const { url, dataDir, person, api } = await joinSharedProduct('game')
     const node = (await api.call(listNodes, {})).find(({ name }) => name === 'This machine')
     Object.assign(this, { url, dataDir, api, nodeId: node?.id ?? 0, gameName: person.login })
+    this.login = person.login
     this.nodeFolder = join(dataDir, 'daemon')
   }
 

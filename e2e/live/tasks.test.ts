@@ -2,17 +2,21 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createGameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createToken } from '../../panel/test/tokens/people.ts'
-import { proofTest } from '../../test-services/proof-size.ts'
-import { takePlaceOfDaemon } from '../link/node-in-test.ts'
+import { proofSize, proofTest } from '../../test-services/proof-size.ts'
+import { joinAsNode } from '../link/node-in-test.ts'
+import { deleteGameServers } from '../story.ts'
 import { waitFor } from '../wait-for.ts'
 import { echoGame, LiveWorld, rconPassword } from './live-world.ts'
+import { scriptedGame } from './programs.ts'
 
 let world: LiveWorld
 beforeAll(async () => {
-  world = await new LiveWorld({ opensInside: true }).start()
+  const where = proofSize({ short: { inSharedProduct: true }, proof: { opensInside: true } })
+  world = await new LiveWorld(where).start()
 })
 afterAll(() => world.stop())
 
@@ -41,9 +45,7 @@ describe('the task channel', () => {
       { task_id: taskId, status: 'success' },
     ])
     expect(frames.at(-1)?.type).toBe('task.complete')
-    expect(text()).toMatch(
-      /^checking its folder\nstarting its process\nstarted as process \d+\nit is ready\n$/,
-    )
+    expect(text()).toMatch(/^checking its folder\nstarting its process\nstarted as process \d+\nready\n$/)
     const seqs = of('task.output').map(({ payload }) => Number(payload.seq))
     expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b))
     expect(seqs.at(-1)).toBe(Buffer.byteLength(text()))
@@ -275,13 +277,17 @@ describe('tasks when somebody goes away', () => {
 
 describe('a node that is not what it was', () => {
   test('T-080 whatever it sends as output of a task, of control sequences colors alone are stored', async () => {
-    const { id: taskId } = await world.act(await world.addGame(echoGame), 'update')
-    const node = await takePlaceOfDaemon(world)
+    const node = await joinAsNode(world)
+    onTestFinished(() => node.link.close())
+    const template_id = await world.addTemplate(scriptedGame(echoGame))
+    const own = { node_id: node.node.nodeId, port: 20_000, rcon_port: 21_000 }
+    const body = { name: 'of a node in a test', template_id, ...own }
+    const { id, task_id } = await world.api.call(createGameServer, { body })
+    const taskId = task_id ?? 0
+    onTestFinished(() => deleteGameServers(world.api, [id]))
     const chunk = Buffer.from('\u001b]52;c;x\u0007seen \u001b[1mbold\u001b[2J\n')
     node.link.send({ $case: 'taskOutput', value: { taskId, seq: 500, chunk } })
     await waitFor('it is stored', async () => (await outputOf(taskId)).includes('seen'))
     expect(await outputOf(taskId)).toContain('seen \u001b[1mbold\n')
-    await node.link.close()
-    await world.startDaemon()
   })
 })

@@ -58,15 +58,15 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     const { page } = administrator
     await open(page, 'activity')
     await page.getByRole('heading', { name: today }).waitFor()
-    await line(page, `${story.person.login} started Night watch`).waitFor()
-    await line(page, `${story.person.login} installed Night watch`).waitFor()
-    await line(page, `${story.person.login} created Night watch`).waitFor()
+    await line(page, `${story.person.login} started this server`).waitFor()
+    await line(page, `${story.person.login} installed this server`).waitFor()
+    await line(page, `${story.person.login} created this server`).waitFor()
   })
 
   test('stopping it in the browser and editing a file appear, and the choice of a kind narrows the list', async () => {
     const { page } = administrator
     await page.getByRole('button', { name: /^Stop/ }).first().click()
-    await line(page, `${story.person.login} stopped Night watch`).waitFor()
+    await line(page, `${story.person.login} stopped this server`).waitFor()
     const path = `/api/servers/${server}/files/content?path=motd.txt`
     const written = await fetch(`${story.url}${path}`, {
       method: 'PUT',
@@ -79,14 +79,14 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     expect(written.status).toBeLessThan(300)
     await waitFor('the file is told', async () => (await known()).some(({ what }) => what === 'files'))
     await page.reload()
-    await line(page, `${story.person.login} edited a file on Night watch`).getByText('motd.txt').waitFor()
+    await line(page, `${story.person.login} edited a file on this server`).getByText('motd.txt').waitFor()
     await takePictures(page, 'activity-1-server')
 
     await page.getByRole('combobox', { name: 'Action' }).click()
     await page.getByRole('option', { name: 'Files' }).click()
     await page.waitForURL(/kind=files/)
-    await line(page, `${story.person.login} edited a file on Night watch`).waitFor()
-    await page.getByText(`${story.person.login} stopped Night watch`).waitFor({ state: 'detached' })
+    await line(page, `${story.person.login} edited a file on this server`).waitFor()
+    await page.getByText(`${story.person.login} stopped this server`).waitFor({ state: 'detached' })
   })
 
   test('a crash is told with its exit code, on the home page too', async () => {
@@ -115,7 +115,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await open(page, 'activity')
     await line(page, 'File edited').waitFor()
     const text = await page.getByRole('main').innerText()
-    expect(text).toContain('Stopped')
+    expect(text).toContain('This server was stopped')
     expect(text).not.toContain('motd.txt')
     expect(await line(page, 'File edited').innerText()).not.toContain(story.person.login)
     await takePictures(page, 'activity-3-looking')
@@ -127,11 +127,11 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await page.getByRole('link', { name: 'Access', exact: true }).click()
     await line(page, 'Nina').getByText('Can see the server only').waitFor()
     await page.getByRole('button', { name: 'Why Nina has this access' }).click()
-    await page.getByText('Allowed directly for this user on this game server.').waitFor()
+    await page.getByText('Allowed directly for this user on this server.').waitFor()
     await takePictures(page, 'access-1-why')
     await page.getByRole('button', { name: 'Change permissions of Nina' }).click()
     const boxes = page.getByRole('group', { name: 'Change permissions of Nina' })
-    await boxes.getByRole('checkbox', { name: 'Basic privileges', checked: true }).waitFor()
+    await boxes.getByRole('checkbox', { name: 'See the server', checked: true }).waitFor()
     await boxes.getByRole('checkbox', { name: 'Start', exact: true, checked: false }).waitFor()
 
     expect(await nina.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0)
@@ -156,7 +156,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
       params: { id, server: String(server) },
       body: [{ permission: 'game-server-files', value: true }],
     })
-    const sentence = `${story.person.login} gave ${ninaLogin} permissions on Night watch: File manager`
+    const sentence = `${story.person.login} gave ${ninaLogin} permissions on Night watch: Files`
     // It comes by itself, to a page that was open before.
     await line(page, sentence).waitFor()
 
@@ -170,7 +170,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await page.waitForURL(/kind=permissions/)
     await line(
       page,
-      `${story.person.login} gave ${ninaLogin} permissions on Night watch: Basic privileges`,
+      `${story.person.login} gave ${ninaLogin} permissions on Night watch: See the server`,
     ).waitFor()
     await takePictures(page, 'activity-4-who-granted')
     await page.reload()
@@ -192,7 +192,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
   test('a person sees their own entries and nothing of the others', async () => {
     const { page } = nina
     await page.goto(`${story.url}/activity`)
-    await line(page, `gave nina-of-${story.person.login} permissions on Night watch: File manager`).waitFor()
+    await line(page, `gave nina-of-${story.person.login} permissions on Night watch: Files`).waitFor()
     await line(page, `nina-of-${story.person.login} signed in`).waitFor()
     const text = await page.getByRole('main').innerText()
     expect(text).not.toContain(`olga-of-${story.person.login}`)

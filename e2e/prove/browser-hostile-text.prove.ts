@@ -210,7 +210,7 @@ describe.skipIf(missingBrowser)('hostile text', () => {
     await page.getByRole('menu').getByText(flat).first().waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Find a page, server, node or action').fill('tripped')
+    await page.getByPlaceholder('Find a server, page or action').fill('tripped')
     await page.getByRole('option').filter({ hasText: flat }).first().waitFor()
     await isCalm('palette')
     await takePictures(page, '13-hostile-palette')

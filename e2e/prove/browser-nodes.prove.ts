@@ -109,7 +109,8 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Basement')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: 'Basement' }).waitFor()
-    await page.getByRole('button', { name: 'Create join command' }).click()
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Create join command' }).click()
     await page.getByText('ROOKERY_KEY=rk1_', { exact: false }).first().waitFor()
     await takePictures(page, '10-node')
     await page.keyboard.press('Escape')
@@ -118,7 +119,8 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
 
   test('4.4 a node that is switched off is away until it is switched on', async () => {
     const { page } = watched
-    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Disable', exact: true }).click()
     await page.getByRole('button', { name: 'Disable node' }).click()
     await page.getByText('Disabled', { exact: true }).first().waitFor()
     await takePictures(page, '10-node-off')

@@ -46,7 +46,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   })
 
   const palette = () =>
-    page.getByPlaceholder(/^(Find a page, server, node or action|Seite, Server, Knoten oder Aktion suchen)$/)
+    page.getByPlaceholder(/^(Find a server, page or action|Server, Seite, Aktion suchen)$/)
 
   /** Types into the palette and takes what comes first. */
   async function run(text: string, first: string | RegExp): Promise<void> {

@@ -120,13 +120,16 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     await card.getByText(/later lines?$/).click()
     await card.getByText('tar: nothing there').waitFor()
 
-    // The task of it tells the same.
+    // The page of its task tells the cause alone.
     await page.goto(`${rookery.url}/tasks`)
     await page
       .getByRole('link', { name: /install.*Licensed/i })
       .first()
       .click()
-    await card.getByRole('button', { name: 'Accept the EULA and try again' }).click()
+    await page
+      .getByRole('region', { name: 'License not accepted' })
+      .getByRole('button', { name: 'Accept the EULA and try again' })
+      .click()
     await api.waitForState(id, 'running')
   })
 

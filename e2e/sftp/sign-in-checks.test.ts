@@ -4,19 +4,16 @@ import type { SftpSignIn } from '@rookery/contracts/daemon/generated/link.ts'
 import type { SftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKeyLine } from '../../panel/test/sftp/key-lines.ts'
-import { type NodeInTest, takePlaceOfDaemon } from '../link/node-in-test.ts'
 import { personPassword } from '../live/live-world.ts'
 import { waitFor } from '../wait-for.ts'
-import { openSftpWorld, type SftpWorld } from './sftp-world.ts'
+import { openSftpQuestions } from './sftp-world.ts'
 
-let sftp: SftpWorld
-let node: NodeInTest
+let sftp: Awaited<ReturnType<typeof openSftpQuestions>>
 beforeAll(async () => {
-  sftp = await openSftpWorld({ opensInside: true })
-  node = await takePlaceOfDaemon(sftp.world)
+  sftp = await openSftpQuestions()
 })
 afterAll(async () => {
-  await node?.link.close()
+  await sftp?.node.link.close()
   await sftp?.world.stop()
 })
 
@@ -35,7 +32,7 @@ async function signIn({ login, password, key, ...more }: SignInAttempt): Promise
       : ({ $case: 'publicKey', value: key } as const)
   const username = more.username ?? `${login}.${sftp.gameServerId}`
   const value = { proof, ip: more.ip ?? freshIp(), isQuestion: more.isQuestion ?? false, username }
-  return (await node.link.ask({ $case: 'sftpSignIn', value })) as SftpSession
+  return (await sftp.node.link.ask({ $case: 'sftpSignIn', value })) as SftpSession
 }
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -44,7 +41,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 const check = (session: SftpSession) =>
   codeOf(
-    node.link.ask({
+    sftp.node.link.ask({
       $case: 'sftpCheck',
       value: {
         userId: session.user_id,
@@ -111,7 +108,7 @@ describe('who is let in by SFTP', () => {
       ...{ operation: 'deleted', outcome: 'success', paths: ['a.txt'] },
     }
     const operations = [granted, asked, `key:${keyId}`].map(credentialId => ({ ...operation, credentialId }))
-    await node.link.ask({ $case: 'sftpOperations', value: { operations } })
+    await sftp.node.link.ask({ $case: 'sftpOperations', value: { operations } })
     await waitFor('all of it is audited', () => deleted().length === before + operations.length)
     expect(deleted().slice(before)).toMatchObject([
       { actor_id: person.id, actor_login: person.login, auth_method: 'ssh-key' },

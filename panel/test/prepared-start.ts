@@ -1,6 +1,15 @@
 // What every new test panel would do again at its first start, done once per process: the schema and the catalog.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +21,8 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 
 const sources = fileURLToPath(new URL('../../templates', import.meta.url))
+const built = fileURLToPath(new URL('../../dist/templates', import.meta.url))
+const reader = fileURLToPath(new URL('../../contracts/src/template', import.meta.url))
 
 /** A migrated database that knows the catalog, and the catalog as the build writes it; nothing else. */
 interface PreparedStart {
@@ -50,15 +61,24 @@ async function prepare(): Promise<PreparedStart> {
   }
 }
 
+/** As the build has read them, unless something has changed since: to read them all takes a second. */
 function readCatalog(): PreparedStart['templates'] {
-  return readdirSync(sources)
-    .filter(file => file.endsWith('.yaml'))
-    .map(file => {
-      const read = readTemplate(readFileSync(join(sources, file), 'utf8'))
-      if (!('template' in read)) throw new Error(`${file} cannot be used`)
-      return { file: `${read.template.slug}.json`, text: JSON.stringify(read.template) }
-    })
+  const files = readdirSync(sources).filter(file => file.endsWith('.yaml'))
+  const changed = [...files.map(file => join(sources, file)), ...filesOf(reader)]
+  const builtFiles = files.map(file => join(built, `${parse(file).name}.json`))
+  const isBuilt = builtFiles.every(file => existsSync(file)) && newest(changed) < oldest(builtFiles)
+  if (isBuilt) return builtFiles.map(file => ({ file: parse(file).base, text: readFileSync(file, 'utf8') }))
+  return files.map(file => {
+    const read = readTemplate(readFileSync(join(sources, file), 'utf8'))
+    if (!('template' in read)) throw new Error(`${file} cannot be used`)
+    return { file: `${read.template.slug}.json`, text: JSON.stringify(read.template) }
+  })
 }
+
+const filesOf = (folder: string) => readdirSync(folder).map(name => join(folder, name))
+const changedMs = (file: string) => statSync(file).mtimeMs
+const newest = (files: string[]) => Math.max(...files.map(changedMs))
+const oldest = (files: string[]) => Math.min(...files.map(changedMs))
 
 function writeCatalog(folder: string, templates: PreparedStart['templates']): string {
   const catalog = join(folder, 'catalog')

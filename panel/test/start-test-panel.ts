@@ -118,7 +118,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
   }
 }
 
-const quickBcryptCost = 4
+export const quickBcryptCost = 4
 const quickRecoveryCodeWork = 16
 
 export function codeOf(answer: { json: unknown }): string {

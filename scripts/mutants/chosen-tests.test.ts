@@ -32,6 +32,15 @@ test('those named with the fault come first, then those that import its file', (
   ])
 })
 
+test('those that run what is built come after those that do not', () => {
+  const named = ['daemon/test/whole-daemon.test.ts', 'daemon/test/tasks.test.ts']
+  expect(tests.quickTests({ ...fault, tests: named })).toEqual([
+    ['daemon/test/tasks.test.ts'],
+    ['daemon/test/whole-daemon.test.ts'],
+    ['daemon/src/queue.test.ts'],
+  ])
+})
+
 test('of the stories those named with the fault, whatever they import', () => {
   expect(tests.stories({ ...fault, tests: ['daemon/src', 'e2e/other.test.ts'] })).toEqual([
     ['e2e/other.test.ts'],

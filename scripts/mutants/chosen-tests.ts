@@ -25,13 +25,19 @@ export class ChosenTests {
       .toSorted()
   }
 
-  /** One set after the other until one of them finds the fault: those named with it, then those that import its file. */
+  /**
+   * One set after the other until one of them finds the fault: those named with it, then those that import its file; of
+   * both first the ones that run no built panel or daemon.
+   */
   quickTests({ file, tests }: Mutant): string[][] {
     const named = this.#below(tests).filter(path => !isStory(path))
     const importing = this.#tests.filter(
       path => !isStory(path) && !named.includes(path) && this.#reached(path).has(file),
     )
-    return [named, importing].filter(paths => paths.length > 0)
+    const needsBuild = (path: string) => this.programsRunBy([path]) === 'all'
+    return [named, importing]
+      .flatMap(paths => [paths.filter(path => !needsBuild(path)), paths.filter(needsBuild)])
+      .filter(paths => paths.length > 0)
   }
 
   stories({ tests }: Mutant): string[][] {

@@ -44,8 +44,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'everybody may cancel a task of anybody',
     file: 'panel/src/features/tasks/task-access.ts',
-    find: "if (!task || !(await mayAskForSuch(access, caller, task))) throw new PanelError('forbidden')",
-    replace: "if (!task) throw new PanelError('forbidden')",
+    find: 'if (task && (await mayAskForSuch(access, caller, task))) return',
+    replace: 'if (task) return',
     tests: ['panel/test/access/route-matrix-actions.test.ts'],
   },
   {
@@ -100,8 +100,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a stranger chooses the address that the login limit counts',
     file: 'panel/src/platform/http/logic/client-address.ts',
-    find: 'countedNetwork(isNear(socket) ? named : socket)',
-    replace: 'countedNetwork(named)',
+    find: 'const trusted = named !== null && isNear(socket) ? named : socket',
+    replace: 'const trusted = named ?? socket',
     tests: ['panel/src/platform/http'],
   },
   {
@@ -312,7 +312,7 @@ export const mutants: readonly Mutant[] = [
     file: 'daemon/src/platform/panel-link/logic/time-samples.ts',
     find: '0 : Math.max(0, panelMs - expiresAtMs)',
     replace: '0 : Math.min(0, panelMs - expiresAtMs)',
-    tests: ['daemon/src/platform/panel-link', 'e2e/link/late-orders.test.ts'],
+    tests: ['daemon/src/platform/panel-link'],
   },
   {
     name: 'a node settles tasks of another node',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { writeCommandsPage } from '../../cli/src/reference.ts'
 import { writeDaemonYamlPage } from '../../daemon/src/config/reference.ts'
 import { writeConfigExample, writeVariablesPage } from '../../panel/src/config/reference.ts'
+import { writeEventsPage } from '../../panel/src/features/event-feed/event-reference.ts'
 import { filesBelow } from '../build/stamps.ts'
 import { writeProofsPage } from '../specification/proofs-page.ts'
 import { proofsPath, readRepository } from '../specification/repository-files.ts'
@@ -24,6 +25,7 @@ export async function createGeneratedFiles(root: string): Promise<GeneratedFile[
   return [
     { path: 'config.env.example', content: writeConfigExample() },
     { path: 'docs/reference/variables.md', content: writeVariablesPage() },
+    { path: 'docs/reference/events.md', content: writeEventsPage() },
     { path: 'docs/reference/daemon-yaml.md', content: writeDaemonYamlPage() },
     { path: 'docs/reference/commands.md', content: writeCommandsPage() },
     { path: proofsPath, content: writeProofsPage(readRepository(root)) },

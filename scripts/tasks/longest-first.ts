@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest of them, most of all first; the others are short beside these. */
 export const longest = [
-  'e2e/schedules.test.ts',
   'web/pictures/checks/accessibility.test.ts',
   'e2e/uploads-web.test.ts',
   'e2e/users-and-rights.test.ts',
@@ -21,7 +20,7 @@ export const longest = [
   'panel/test/sign-in/two-panels.services.test.ts',
 ]
 /** Projects that share their workers; the many small files of the last fill the gaps at the end. */
-const projects = ['stories', 'node', 'anywhere']
+const projects = ['stories', 'node', 'anywhere', 'pages']
 
 /** Within one group of projects; groups keep their order. */
 export class LongestFirst extends BaseSequencer {

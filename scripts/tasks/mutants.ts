@@ -34,14 +34,14 @@ async function meetTests(copy: TreeCopy, chosen: readonly Mutant[], args: string
   const tests = new ChosenTests(readSourceTree(copy.root))
   const quick = await meetKind(copy, chosen, tests, {
     kind: 'quick',
-    projects: ['anywhere', 'node'],
+    projects: ['anywhere', 'node', 'pages'],
     setsOf: mutant => tests.quickTests(mutant),
   })
   if (args.includes('--quick')) return quick
   const isThorough = args.includes('--thorough')
   return meetKind(copy, quick, tests, {
     kind: 'story',
-    projects: ['stories'],
+    projects: ['stories', 'anywhere'],
     setsOf: mutant => [...tests.stories(mutant), ...(isThorough ? [tests.allStories()] : [])],
   })
 }

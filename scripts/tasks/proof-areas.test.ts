@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { areasNamed, proofAreas, proofPage } from './proof-areas.ts'
+import { areasNamed, proofAreas, proofPage, readProveArguments } from './proof-areas.ts'
 
 test('areas are the proof files, each with its first line, and a name takes its parts', () => {
   const root = mkdtempSync(join(tmpdir(), 'rookery-proofs-'))
@@ -31,6 +31,15 @@ test('areas are the proof files, each with its first line, and a name takes its 
   } finally {
     rmSync(root, { recursive: true })
   }
+})
+
+test.each([
+  [['kills', 'link'], { wanted: ['kills', 'link'], only: [] }],
+  [['kills', '--write', '-t', 'of a restore'], { wanted: ['kills'], only: ['-t', 'of a restore'] }],
+  [['-t', 'a lock', 'kills'], { wanted: ['kills'], only: ['-t', 'a lock'] }],
+  [[], { wanted: [], only: [] }],
+])('%j names areas, and what of them is run', (args, read) => {
+  expect(readProveArguments(args)).toEqual(read)
 })
 
 test('the page names the run, and every proof with its result and figures', () => {

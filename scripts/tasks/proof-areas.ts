@@ -1,4 +1,4 @@
-// The areas that `npm run prove` knows, from the names of the proof files, and the page that a run can leave.
+// What `npm run prove` is asked for, the areas that it knows by the names of the proof files, and the page that it can leave.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -13,6 +13,14 @@ export interface ProofArea {
   file: string
   /** The file's first line, which says what it is for. */
   about: string
+}
+
+/** `-t` and what follows it are for vitest: of the areas only the proofs with that in their name. */
+export function readProveArguments(args: readonly string[]): { wanted: string[]; only: string[] } {
+  const at = args.indexOf('-t')
+  const only = at < 0 ? [] : args.slice(at, at + 2)
+  const others = at < 0 ? args : args.toSpliced(at, 2)
+  return { wanted: others.filter(arg => !arg.startsWith('-')), only }
 }
 
 export function proofAreas(root: string): ProofArea[] {

@@ -1,15 +1,16 @@
-// npm run prove -- AREA: the long proofs of one area, without a limit of time. Without an area: what there is.
+// npm run prove -- AREA [-t PART OF A NAME]: the long proofs of one area, without a limit of time. Without an area: what
+// there is.
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { areasNamed, type ProofArea, proofAreas, proofPage } from './proof-areas.ts'
+import { areasNamed, type ProofArea, proofAreas, proofPage, readProveArguments } from './proof-areas.ts'
 import { buildWhenNeeded } from './start.ts'
 import { runVitest } from './test.ts'
 import type { TestReport } from './test-summary.ts'
 
 export async function prove(root: string, args: string[]): Promise<number> {
-  const wanted = args.filter(arg => !arg.startsWith('-'))
+  const { wanted, only } = readProveArguments(args)
   const areas = proofAreas(root)
   const unknown = wanted.filter(name => areasNamed(areas, name).length === 0)
   if (wanted.length === 0 || unknown.length > 0) {
@@ -20,7 +21,7 @@ export async function prove(root: string, args: string[]): Promise<number> {
   // Proofs are of what is shipped.
   if (!(await buildWhenNeeded(root))) return 1
   const files = wanted.flatMap(name => areasNamed(areas, name).map(({ file }) => file))
-  const { status, report } = await runVitest(root, ['prove'], files, true)
+  const { status, report } = await runVitest(root, ['prove'], [...files, ...only], true)
   if (args.includes('--write') && report) writePage(root, wanted.join('-'), report)
   return status
 }

@@ -18,7 +18,7 @@ import {
 
 /** Stories run what is shipped, so it is built first. */
 export async function test(root: string, args: string[]): Promise<number> {
-  return buildAndRun(root, ['anywhere', 'node', 'stories'], args)
+  return buildAndRun(root, ['anywhere', 'node', 'pages', 'stories'], args)
 }
 
 export async function testServices(root: string, args: string[]): Promise<number> {

@@ -14,8 +14,10 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { gameUserIdBase, isRoot, openTestNode, shellGame, type TestNode, until } from '../open-test-node.ts'
+import { shareKeeper } from '../share-keeper.ts'
 
 describe('clone', () => {
+  shareKeeper()
   let node: TestNode
   beforeEach(async () => {
     node = await openTestNode()

@@ -247,7 +247,7 @@ describe('download', () => {
       message: expect.stringContaining('404'),
     })
     expect(node.app.gameServers.get(1)?.record).toMatchObject({ state: 'stopped', installed: true })
-    expect(await node.run(1, 'start')).toMatchObject({ status: 'success', message: 'it is ready' })
+    expect(await node.run(1, 'start')).toMatchObject({ status: 'success', message: 'ready' })
     expect(said()).toContain(
       'it starts as it is, because the update did not work: downloading the game: 127.0.0.2',
     )

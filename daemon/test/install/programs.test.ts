@@ -15,9 +15,11 @@ import {
   type TestNode,
   until,
 } from '../open-test-node.ts'
+import { shareKeeper } from '../share-keeper.ts'
 import { writeSteamcmd } from './stand-in-steamcmd.ts'
 
 describe('programs of an installation', () => {
+  shareKeeper()
   let node: TestNode
   let uuid: string
   let revision: number
@@ -244,9 +246,9 @@ describe('programs of an installation', () => {
     put({ install: [game], update: [game, count], update_before_start: true })
     await node.run(1, 'install')
     expect(existsSync(inFolder('updates'))).toBe(false)
-    expect(await node.run(1, 'start')).toMatchObject({ status: 'success', message: 'it is ready' })
+    expect(await node.run(1, 'start')).toMatchObject({ status: 'success', message: 'ready' })
     expect(readFileSync(inFolder('updates'), 'utf8')).toBe('x\n')
-    expect(await node.run(1, 'restart')).toMatchObject({ status: 'success', message: 'it is ready' })
+    expect(await node.run(1, 'restart')).toMatchObject({ status: 'success', message: 'ready' })
     expect(readFileSync(inFolder('updates'), 'utf8')).toBe('x\nx\n')
     expect(node.state(1)).toBe('running')
     expect(await node.run(1, 'start')).toMatchObject({ status: 'error' })

@@ -216,7 +216,7 @@ describe.each(engines)('$name', ({ name, missing, open }) => {
           command: ['sh', 'game.sh'],
         })
         await node.run(1, 'install')
-        expect(await node.run(1, 'start')).toMatchObject({ status: 'success', message: 'it is ready' })
+        expect(await node.run(1, 'start')).toMatchObject({ status: 'success', message: 'ready' })
         expect(said()).toContain(`fetching the image ${registry.image}`)
         expect(registry.server.asked.length).toBeGreaterThan(2)
         await node.run(1, 'stop')

@@ -108,7 +108,7 @@ describe('runs of a daemon that is killed', () => {
       const restart = await endedRun(app, 1, 8)
       expect(restart).toMatchObject({ due_at_ms: dueMs, status: 'success', reason: '' })
       expect(restart?.began_at_ms).toBeGreaterThanOrEqual(dueMs + 30_000)
-      expect(restart?.output).toMatch(/it has ended[\s\S]*it is ready/)
+      expect(restart?.output).toMatch(/stopped[\s\S]*ready/)
       await expectKeptAndSettled(app)
       expect(await runsOf(app, 1, 8)).toHaveLength(1)
     } finally {

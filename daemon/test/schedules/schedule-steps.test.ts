@@ -7,14 +7,20 @@ import { join } from 'node:path'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { ScheduleRun, ScheduleStep, StepSchedule } from '@rookery/contracts/schedule.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { shippedKeeper } from '../../../test-services/start-program.ts'
+import type { AppOptions } from '../../src/app.ts'
 import { gameUserIdBase, openTestFolder, openTestNode, type TestNode, until } from '../open-test-node.ts'
+import { shareKeeper } from '../share-keeper.ts'
 import { countedUpdate, heardGame, nightly, stepSchedule, talkative } from './step-fixtures.ts'
 
 const minuteMs = 60_000
+/** Just after a whole minute: no interval is due unless a test lets time pass. */
+const beganMs = Date.parse('2026-01-15T12:00:01Z')
 
 describe('schedules with steps', () => {
+  shareKeeper()
   let node: TestNode
-  /** How far the clock of the node is ahead. */
+  /** How far the clock of the node has come: a millisecond each time it is read, and what a test lets pass. */
   let aheadMs = 0
   let timers: (() => void)[] = []
   let revision = 0
@@ -23,18 +29,22 @@ describe('schedules with steps', () => {
     aheadMs += ms
     for (const callback of timers.splice(0)) callback()
   }
-  const open = (folder = openTestFolder()) =>
+  const open = (folder = openTestFolder(), more: Partial<Pick<AppOptions, 'keeper'>> = {}) =>
     openTestNode(
       folder,
       {},
       {
-        nowMs: () => Date.now() + aheadMs,
+        nowMs: () => {
+          aheadMs += 1
+          return beganMs + aheadMs
+        },
         setTimer(callback) {
           timers = [callback]
           return () => {
             timers = timers.filter(other => other !== callback)
           }
         },
+        ...more,
       },
     )
   beforeEach(() => {
@@ -92,7 +102,7 @@ describe('schedules with steps', () => {
     expect(await ended()).toMatchObject({ status: 'success', reason: '' })
     expect(processOf()).not.toBe(before)
     expect(heard().slice(0, 2)).toEqual(['say in five minutes', 'say in a minute'])
-    expect(last().output).toMatch(/step 1 of 3: message\ntold the players: in five minutes\nstep 2 of 3/)
+    expect(last().output).toMatch(/step 1 of 3: message\nmessage sent: in five minutes\nstep 2 of 3/)
   })
 
   it('conditions leave a step out, and a failure ends the run unless the step says otherwise', async () => {
@@ -229,7 +239,7 @@ describe('schedules with steps', () => {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-    node = await open(folder)
+    node = await open(folder, { keeper: shippedKeeper })
     expect(statuses()).toEqual(['success', 'error', 'waiting'])
     expect(last().steps?.[1]?.reason).toMatch(/^the daemon was restarted while this was at work/)
     pass(minuteMs)

@@ -2,10 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import type { SecondFactorWanted } from '@rookery/contracts/http/auth.ts'
-import { Secret, TOTP } from 'otpauth'
 import { afterEach } from 'vitest'
 import { createPasswords } from '../../src/features/users/passwords.ts'
 import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { codeAt } from './authenticator.ts'
+
+export { codeAt, wrongCodeAt } from './authenticator.ts'
 
 export const dayMs = 24 * 60 * 60 * 1000
 
@@ -107,22 +109,6 @@ export function verify(
 /** Both steps of a sign-in. */
 export async function logInWithCode(panel: AskedPanel, credentials: Credentials, code: string) {
   return verify(panel, await openChallenge(panel, credentials), code)
-}
-
-/** What an authenticator shows at that time. */
-export function codeAt(secret: string, timeMs: number): string {
-  return new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
-    timestamp: timeMs,
-  })
-}
-
-/** Six digits that fit no step near the time. */
-export function wrongCodeAt(secret: string, timeMs: number): string {
-  const near = new Set([-2, -1, 0, 1, 2].map(steps => codeAt(secret, timeMs + steps * 30_000)))
-  for (let number = 0; ; number++) {
-    const code = String(number).padStart(6, '0')
-    if (!near.has(code)) return code
-  }
 }
 
 export interface Enrolled {

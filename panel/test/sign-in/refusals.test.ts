@@ -13,7 +13,7 @@ type Answer = Awaited<ReturnType<TestPanel['request']>>
 /** The whole body, which tells nothing of the program behind it. */
 function expectRefusal(answer: Answer, status: number, code: keyof typeof errors): void {
   expect([answer.status, answer.json.code], answer.text).toEqual([status, code])
-  const { errors: fields, ...rest } = answer.json
+  const { errors: fields, missing, ...rest } = answer.json
   expect(rest).toEqual({
     status: 'error',
     code,
@@ -22,6 +22,7 @@ function expectRefusal(answer: Answer, status: number, code: keyof typeof errors
     request_id: answer.headers.get('x-request-id'),
   })
   expect(fields === undefined || status === 422).toBe(true)
+  expect(missing === undefined || code === 'forbidden').toBe(true)
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(answer.text).not.toMatch(/\.(ts|js|mjs):\d|node_modules|\bat .+\(|stack|SQLITE|select /i)
 }

@@ -10,7 +10,7 @@ import { addPerson, codeAt, confirm, setUp } from './people.ts'
 
 export type TwoProcesses = Awaited<ReturnType<typeof startTwoProcesses>>
 
-export async function startTwoProcesses() {
+export async function startTwoProcesses(more: Record<string, string> = {}) {
   const opened: { stop(): Promise<void> }[] = []
   const keep = <T extends { stop(): Promise<void> }>(one: T) => {
     opened.unshift(one)
@@ -30,6 +30,7 @@ export async function startTwoProcesses() {
       CACHE_REDIS_ADDR: host,
       CACHE_REDIS_PASSWORD: password,
       AUDIT_CLIENT_IP_HEADER: 'X-Real-IP',
+      ...more,
     }
     const startPanel = async () => keep(await startPanelProcess(variables))
     const panels: [PanelProcess, PanelProcess] = await Promise.all([startPanel(), startPanel()])

@@ -94,7 +94,7 @@ async function messagePlayers(
     throw new ActionFailed(`the players could not be told: ${reason}`)
   })
   action.delivered()
-  action.say(`told the players: ${message}`)
+  action.say(`message sent: ${message}`)
 }
 
 /** Null: it cannot be found out, or something else was asked for meanwhile. */

@@ -2,11 +2,12 @@
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { Client, Server, type SFTPWrapper, utils } from 'ssh2'
+import ssh2, { type SFTPWrapper } from 'ssh2'
 import { expect, onTestFinished, test } from 'vitest'
 import { newPrivateKey } from './host-key.ts'
 import { unsentAnswersOf } from './serve-requests.ts'
 
+const { Client, Server, utils } = ssh2
 const windowBytes = 2 * 1024 * 1024
 
 test('answers that the window of a client does not take are counted', async () => {

@@ -67,7 +67,7 @@ test('after a while: the players are told at once and once, and it begins at its
   expect(world.told).toEqual([message])
   expect(task.message).toBe('begins at 1970-01-01T00:05:00.000Z')
   await pass(5 * minuteMs - 1_000)
-  expect(heard).toEqual([`told the players: ${message}`])
+  expect(heard).toEqual([`message sent: ${message}`])
   expect(waitMs()).toBe(1_000)
   await pass(1_000)
   expect(heard.at(-1)).toBe('begins')

@@ -87,7 +87,7 @@ export class PlannedPower {
     let outcome = 'nobody was told: the game is not running'
     if (isRunning(task.gameServerId)) {
       outcome = await notifyPlayers(task.gameServerId, message).then(
-        () => `told the players: ${message}`,
+        () => `message sent: ${message}`,
         (error: unknown) =>
           `the players could not be told: ${error instanceof Error ? error.message : String(error)}`,
       )

@@ -9,18 +9,18 @@ import {
   readSftpAccess,
   readSftpPassword,
 } from '@rookery/contracts/http/sftp.ts'
-import { onGameServer, signedIn } from '../../platform/http/access-rule.ts'
+import { ofPerson, onGameServer } from '../../platform/http/access-rule.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Sftp } from './sftp.ts'
 
 export function sftpRoutes({ credentials, readAccess }: Sftp): Route[] {
   return [
-    route(listSshKeys, signedIn('refused'), call => credentials.listKeys(call.caller.userId)),
-    route(addSshKey, signedIn('refused'), call => credentials.addKey(call, call.body)),
-    route(deleteSshKey, signedIn('refused'), call => credentials.removeKey(call, call.params.id)),
-    route(readSftpPassword, signedIn('refused'), call => credentials.readPassword(call.caller.userId)),
-    route(createSftpPassword, signedIn('refused'), call => credentials.createPassword(call)),
-    route(deleteSftpPassword, signedIn('refused'), call => credentials.removePassword(call)),
+    route(listSshKeys, ofPerson('refused'), call => credentials.listKeys(call.caller.userId)),
+    route(addSshKey, ofPerson('refused'), call => credentials.addKey(call, call.body)),
+    route(deleteSshKey, ofPerson('refused'), call => credentials.removeKey(call, call.params.id)),
+    route(readSftpPassword, ofPerson('refused'), call => credentials.readPassword(call.caller.userId)),
+    route(createSftpPassword, ofPerson('refused'), call => credentials.createPassword(call)),
+    route(deleteSftpPassword, ofPerson('refused'), call => credentials.removePassword(call)),
     route(readSftpAccess, onGameServer('game-server-files'), call =>
       readAccess(call.params.server, call.caller.login),
     ),

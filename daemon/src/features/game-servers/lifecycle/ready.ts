@@ -30,7 +30,7 @@ export async function awaitReady(
   if (outcome === 'canceled')
     throw new ActionCanceled('no longer waited for; the game server goes on starting')
   if (outcome === 'superseded') return action.say('it runs; it was not ready yet when the next task came')
-  if (outcome.isReady) return action.say(outcome.remark || 'it is ready')
+  if (outcome.isReady) return action.say(outcome.remark || 'ready')
   await run.over
   const exit = await run.process.exit
   throw new ActionFailed(reasonOfEnd() || 'it was ended before it was ready', exit.code)

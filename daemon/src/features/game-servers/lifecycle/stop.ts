@@ -29,7 +29,7 @@ export async function stop(
   noteStopAsked(gameServer, wanted, action.reason)
   await askToEnd(gameServer, run, action)
   await end(gameServer, run)
-  action.say('it has ended')
+  action.say('stopped')
 }
 
 /** Without asking the game, also one that is just being started. */
@@ -40,7 +40,7 @@ export async function kill(gameServer: Supervised, action: Action): Promise<void
   noteStopAsked(gameServer, 'stopped')
   action.say('killing everything it started')
   await end(gameServer, run)
-  action.say('it has ended')
+  action.say('stopped')
 }
 
 /** There is nothing to end; but what would start it by itself ends here. */

@@ -9,17 +9,17 @@ const run: RunRecord = {
     scheduleId: 7,
     dueAtMs: 10,
     status: 'success',
-    message: 'it is ready',
+    message: 'ready',
     progress: null,
     exitCode: null,
   },
-  ...{ steps: null, sequence: 1, beganAtMs: 11, endedAtMs: 12, output: 'it is ready\n' },
+  ...{ steps: null, sequence: 1, beganAtMs: 11, endedAtMs: 12, output: 'ready\n' },
 }
 
 describe('a run as it is told', () => {
   test('has a reason only when it was skipped or failed', () => {
     const told = { id: 3, schedule_id: 7, due_at_ms: 10, began_at_ms: 11, ended_at_ms: 12 }
-    expect(asScheduleRun(run)).toEqual({ ...told, status: 'success', reason: '', output: 'it is ready\n' })
+    expect(asScheduleRun(run)).toEqual({ ...told, status: 'success', reason: '', output: 'ready\n' })
     expect(asScheduleRun({ ...run, status: 'waiting', message: 'waits' })).toMatchObject({ reason: '' })
     for (const status of ['skipped', 'error'] as const) {
       expect(asScheduleRun({ ...run, status, message: 'why' })).toMatchObject({ status, reason: 'why' })

@@ -140,7 +140,7 @@ describe('a step that was at work when the daemon died', () => {
   })
 
   test('what a task ended with is told of its step', () => {
-    expect(stepOutcome({ status: 'success', message: 'it is ready' })).toEqual(done)
+    expect(stepOutcome({ status: 'success', message: 'ready' })).toEqual(done)
     expect(stepOutcome({ status: 'canceled', message: 'x' })).toEqual({ status: 'skipped', message: 'x' })
   })
 })
