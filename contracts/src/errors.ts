@@ -1,5 +1,8 @@
 // The closed table of error codes: what the HTTP API may answer when it refuses, with status and default sentence.
 
+import type { ObjectType, Permission } from './game-server-permissions.ts'
+import type { TokenAbility } from './token-abilities.ts'
+
 export const errors = {
   malformed_request: { status: 400, message: 'the request could not be read' },
   not_signed_in: { status: 401, message: 'sign in first: the token is missing, invalid or revoked' },
@@ -44,6 +47,15 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** What would have opened a refused route: one of these. Told by the route alone, never by whether an object exists. */
+export type MissingRight =
+  | { ability: TokenAbility }
+  | { permission: Permission; object_type?: ObjectType }
+  /** No ability of an access token opens it. */
+  | { credential: 'session_or_service_account' }
+  /** Left to people, whatever a service account holds. */
+  | { credential: 'session' }
+
 /** The body of every refused request. */
 export interface ErrorBody {
   status: 'error'
@@ -52,4 +64,6 @@ export interface ErrorBody {
   http_code: number
   request_id: string
   errors?: Record<string, string[]>
+  /** Of a 403. */
+  missing?: MissingRight
 }

@@ -10,6 +10,8 @@ export const limits = {
   openUploadsOfGameServer: 1_000,
   /** Personal access tokens of one user that work. */
   accessTokensOfUser: 500,
+  /** Keys of one service account that have not ended. */
+  keysOfServiceAccount: 50,
   /** WebSocket channels that one user has open at one instance of the panel. */
   channelsOfUser: 12_000,
   /** Downloads of the daemon at a time from one instance of the panel. */

@@ -37,6 +37,8 @@ import * as backups from './0032-backups.ts'
 import * as trash from './0033-trash.ts'
 import * as goingBack from './0034-going-back.ts'
 import * as nodeKeys from './0035-node-keys.ts'
+import * as serviceAccounts from './0036-service-accounts.ts'
+import * as events from './0038-events.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -72,4 +74,6 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0033-trash': trash,
   '0034-going-back': goingBack,
   '0035-node-keys': nodeKeys,
+  '0036-service-accounts': serviceAccounts,
+  '0038-events': events,
 }

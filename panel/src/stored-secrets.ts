@@ -72,6 +72,7 @@ interface SecretColumn {
     | 'backup_storages'
     | 'backup_node_keys'
     | 'backup_repositories'
+    | 'webhooks'
   column:
     | 'connection_password'
     | 'rcon_password'
@@ -82,6 +83,7 @@ interface SecretColumn {
     | 'secret'
     | 'recovery_key'
     | 'password'
+    | 'url'
   id: number
   text: string
   secrets: StoredText[]
@@ -203,6 +205,7 @@ async function* secretColumns(db: Kysely<Schema>, boxes: SecretBoxes): AsyncGene
   yield* ofGameServers(db, boxes.general)
   yield* ofDeletedServers(db, boxes.general)
   yield* ofBackups(db, boxes.general)
+  yield* ofWebhooks(db, boxes.general)
   yield* ofPlugins(db, boxes)
   yield* ofUsers(db, boxes.twoFactor)
 }
@@ -279,6 +282,14 @@ async function* ofBackups(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<Se
   )) {
     const name = `backups of ${server_uuid}: the password (the recovery key of the storage still opens them)`
     yield whole('backup_repositories', 'password', id, name, password, box)
+  }
+}
+
+async function* ofWebhooks(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<SecretColumn> {
+  const query = db.selectFrom('webhooks').select(['id', 'name', 'url', 'secret'])
+  for (const { id, name, url, secret } of await query.execute()) {
+    yield whole('webhooks', 'url', id, `webhook ${name}: the address`, url, box)
+    yield whole('webhooks', 'secret', id, `webhook ${name}: the secret`, secret, box)
   }
 }
 

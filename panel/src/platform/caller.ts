@@ -1,4 +1,5 @@
-// Who is calling: nobody known, a person with a login session, or a script with a personal access token.
+// Who is calling: nobody known, a person with a login session, a script with a personal access token, or a program with
+// a key of its service account.
 
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import * as z from 'zod'
@@ -30,9 +31,28 @@ export interface PersonalAccessTokenCaller {
   login: string
   tokenId: number
   abilities: readonly TokenAbility[]
+  /** The only game servers that it is for; null: all of its owner's. */
+  gameServerIds: readonly number[] | null
 }
 
-export type SignedInCaller = LoginSessionCaller | PersonalAccessTokenCaller
+/** Short-lived tokens stand for it in the cache too. */
+export const serviceAccountCaller = z.object({
+  kind: z.literal('service-account'),
+  userId: z.int(),
+  login: z.string(),
+  keyId: z.int(),
+  /** Null: the key does not end by itself. */
+  expiresAtMs: z.number().nullable(),
+  /** It came with a short-lived token in the address instead of its key. */
+  isByShortLivedToken: z.boolean().optional(),
+})
+export type ServiceAccountCaller = z.output<typeof serviceAccountCaller>
+
+/** Whoever carries all rights of an account: these alone have short-lived tokens and channels. */
+export const accountCaller = z.discriminatedUnion('kind', [loginSessionCaller, serviceAccountCaller])
+export type AccountCaller = LoginSessionCaller | ServiceAccountCaller
+
+export type SignedInCaller = AccountCaller | PersonalAccessTokenCaller
 export type Caller = AnonymousCaller | SignedInCaller
 
 export const anonymous: AnonymousCaller = { kind: 'anonymous' }

@@ -109,6 +109,15 @@ const changeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user-changed'), userId: id }),
   z.object({ kind: z.literal('user-removed'), userId: id }),
   z.object({ kind: z.literal('personal-access-token-revoked'), tokenId: id }),
+  /** Of a service account: this key or, with null, all of its keys, at this time or, with null, now. */
+  z.object({
+    kind: z.literal('service-account-key-ends'),
+    userId: id,
+    keyId: id.nullable(),
+    atMs: z.number().nullable(),
+  }),
+  /** Events up to this number can be read. */
+  z.object({ kind: z.literal('events-numbered'), lastSeq: z.number() }),
   /** The line to the other instances was cut for a while: what they told then is unknown. */
   z.object({ kind: z.literal('changes-missed') }),
 ])

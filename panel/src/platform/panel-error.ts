@@ -1,12 +1,14 @@
 // The one error that use cases throw on purpose: a code of the closed table, with public and internal text apart.
 
-import { type ErrorCode, errors } from '@rookery/contracts/errors.ts'
+import { type ErrorCode, errors, type MissingRight } from '@rookery/contracts/errors.ts'
 
 interface PanelErrorDetails {
   /** What the caller reads; the table's sentence when left out. */
   message?: string
   /** What is wrong with which field. */
   fields?: Record<string, string[]>
+  /** Of a refusal: what would have opened it. */
+  missing?: MissingRight | undefined
   /** Extra answer headers, such as Retry-After. */
   headers?: Record<string, string>
   /** For the log only. */
@@ -17,6 +19,7 @@ export class PanelError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Record<string, string[]> | undefined
+  readonly missing: MissingRight | undefined
   readonly headers: Record<string, string>
 
   constructor(code: ErrorCode, details: PanelErrorDetails = {}) {
@@ -25,6 +28,7 @@ export class PanelError extends Error {
     this.code = code
     this.status = errors[code].status
     this.fields = details.fields
+    this.missing = details.missing
     this.headers = details.headers ?? {}
   }
 }

@@ -31,6 +31,7 @@ const endingKinds = new Set<Change['kind']>([
   'user-changed',
   'login-session-ended',
   'personal-access-token-revoked',
+  'service-account-key-ends',
   'changes-missed',
 ])
 

@@ -20,6 +20,7 @@ const plain = {
   plugin: 'plugin-key-4714',
   storage: 'storage-password-4715',
   nodeKey: 'node-password-4716',
+  webhook: 'hook-path-4717',
 }
 const facts = {
   ips: [],
@@ -71,8 +72,14 @@ export function storedSecretsSuite(
     return start(key, authSecret)
   }
 
+  const sessions = new WeakMap<TestPanel, Promise<string>>()
+  const sessionOf = (panel: TestPanel): Promise<string> => {
+    const session = sessions.get(panel) ?? panel.signIn()
+    sessions.set(panel, session)
+    return session
+  }
   const call = async (panel: TestPanel, method: string, path: string, body?: object) =>
-    panel.request(method, `/api/${path}`, { sessionToken: await panel.signIn(), ...(body && { body }) })
+    panel.request(method, `/api/${path}`, { sessionToken: await sessionOf(panel), ...(body && { body }) })
 
   /** One secret of every kind. */
   async function fill(panel: TestPanel) {
@@ -98,7 +105,7 @@ export function storedSecretsSuite(
     const settings = [{ name: 'key', label: 'Key', kind: 'secret' }]
     const plugin = await fetch(`${panel.url}/api/plugins`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${await panel.signIn()}`, 'content-type': 'application/zip' },
+      headers: { authorization: `Bearer ${await sessionOf(panel)}`, 'content-type': 'application/zip' },
       body: new Uint8Array(await packageOf({ settings })),
     })
     const { id: pluginId } = (await plugin.json()) as { id: number }
@@ -107,6 +114,8 @@ export function storedSecretsSuite(
     const place = { kind: 'rest', url: 'https://rest.test', user: 'rookery' }
     const node_keys = [{ node_id: nodeId, user: 'able', secret: plain.nodeKey }]
     await call(panel, 'POST', 'backup-storages', { name: 'Attic', place, secret: plain.storage, node_keys })
+    const webhook = { name: 'Pager', url: `https://hooks.example/${plain.webhook}`, kinds: ['node.offline'] }
+    await call(panel, 'POST', 'webhooks', webhook)
     // A definition for a daemon that knows backups gives the repository its password.
     await panel.db.updateTable('nodes').set({ capabilities: '["backups"]' }).execute()
     await call(panel, 'PUT', `servers/${serverId}`, { description: 'backed up' })
@@ -122,6 +131,7 @@ export function storedSecretsSuite(
     const plugins = panel.db.selectFrom('plugins').select('settings').where('id', '=', pluginId)
     const storages = panel.db.selectFrom('backup_storages').select(['secret', 'recovery_key'])
     const nodeKeys = panel.db.selectFrom('backup_node_keys').select('secret')
+    const webhooks = panel.db.selectFrom('webhooks').select(['url', 'secret'])
     const repositories = panel.db.selectFrom('backup_repositories').select('password')
     const authority = panel.db.selectFrom('panel_secrets').selectAll().orderBy('name')
     return {
@@ -132,6 +142,7 @@ export function storedSecretsSuite(
       plugin: JSON.parse((await plugins.executeTakeFirstOrThrow()).settings) as Record<string, string>,
       storage: await storages.executeTakeFirstOrThrow(),
       nodeKey: (await nodeKeys.executeTakeFirstOrThrow()).secret,
+      webhook: await webhooks.executeTakeFirstOrThrow(),
       repository: (await repositories.executeTakeFirstOrThrow()).password,
       authority: await authority.execute(),
     }
@@ -148,6 +159,7 @@ export function storedSecretsSuite(
   const sealed = expect.stringMatching(/^enc1:/)
   const sealedBackups = {
     storage: { secret: sealed, recovery_key: sealed },
+    webhook: { url: sealed, secret: sealed },
     ...{ nodeKey: sealed, repository: sealed },
   }
   const sealedAuthority = [
@@ -228,6 +240,7 @@ export function storedSecretsSuite(
       for (const name of ['server One: the RCON password', 'server One: variable JOIN_PASSWORD'])
         expect(log).toContain(name)
       expect(log).toMatch(/node node: the connection password.*restore it/)
+      for (const name of ['address', 'secret']) expect(log).toContain(`webhook Pager: the ${name}`)
       for (const name of ['secret', 'recovery key', 'key of node'])
         expect(log).toContain(`backup storage Attic: the ${name}`)
       expect(log).toMatch(/backups of [0-9a-f-]{36}: the password/)

@@ -1,9 +1,11 @@
 // Plugins: installed from a package, granted what they ask for, run in a sandbox while they are switched on.
 
+import { administratorPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { Plugin, PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import type { PluginEvent, PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
+import { lacking } from '../../platform/lacking.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -200,9 +202,8 @@ export function createPlugins(deps: PluginsDeps) {
       const isGranting =
         granted !== undefined && (plugin.damage !== null || changesGrants(plugin.granted, granted))
       if (isGranting && !by.isAdministrator) {
-        throw new PanelError('forbidden', {
-          message: 'only administrators can grant or revoke permissions of plugins: ask one of them',
-        })
+        const message = 'only administrators can grant or revoke permissions of plugins: ask one of them'
+        throw lacking({ permission: administratorPermission }, message)
       }
       const extra = granted?.filter(name => !plugin.manifest.permissions.some(one => one.permission === name))
       if (extra && extra.length > 0) {

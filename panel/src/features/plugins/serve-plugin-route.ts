@@ -1,6 +1,7 @@
 // Passes a request on to the plugin whose route it is, after the panel has recognized and checked the caller.
 
 import { isUtf8 } from 'node:buffer'
+import { administratorPermission } from '@rookery/contracts/game-server-permissions.ts'
 import { type PluginHttpRequest, pluginCalls } from '@rookery/contracts/plugin/host-calls.ts'
 import type { PluginManifest } from '@rookery/contracts/plugin/manifest.ts'
 import { PluginBusy, PluginEnded, PluginRefusal } from '@rookery/plugin-host/plugin-host.ts'
@@ -8,6 +9,7 @@ import type { FastifyReply } from 'fastify'
 import type { Caller } from '../../platform/caller.ts'
 import { readWholeBody } from '../../platform/http/read-whole-body.ts'
 import type { ByteExchange } from '../../platform/http/route.ts'
+import { lacking } from '../../platform/lacking.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { answerHeadersFromPlugin, requestHeadersForPlugin } from './host/plugin-header-rules.ts'
 import { findPluginRoute } from './logic/find-plugin-route.ts'
@@ -62,10 +64,10 @@ async function checkAccess(
   // No ability of an access token speaks of plugins.
   if (caller.kind === 'personal-access-token') {
     if (access === 'public') return null
-    throw new PanelError('forbidden')
+    throw lacking({ credential: 'session_or_service_account' })
   }
   const is_admin = await isAdministrator(caller.userId)
-  if (access === 'administrator' && !is_admin) throw new PanelError('forbidden')
+  if (access === 'administrator' && !is_admin) throw lacking({ permission: administratorPermission })
   return { id: caller.userId, login: caller.login, is_admin }
 }
 

@@ -43,6 +43,10 @@ interface UserTable {
   sftp_password_made_at: ColumnType<number | null, number | null | undefined, number | null>
   /** Login sessions that began earlier are over; null while nobody was signed out everywhere. */
   sessions_valid_from: ColumnType<number | null, number | null | undefined, number | null>
+  /** Null: a person. */
+  kind: ColumnType<'service' | null, 'service' | null | undefined, never>
+  /** Of a service account: since then none of its keys is taken. */
+  disabled_at: ColumnType<number | null, number | null | undefined, number | null>
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds
 }
@@ -99,6 +103,27 @@ interface PersonalAccessTokenTable {
   /** The owner's password_version when the token was made. */
   password_version: number
   last_used_at: UnixMilliseconds | null
+  created_at: UnixMilliseconds
+  /** Null: it does not end by itself. */
+  expires_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** Array of ids; null: every game server that its owner may use. */
+  server_ids: ColumnType<JsonText | null, JsonText | null | undefined, never>
+}
+
+interface ServiceAccountKeyTable {
+  id: Id
+  user_id: number
+  name: string
+  /** How the key begins, so that people recognize it. */
+  prefix: string
+  secret_hash: Sha256Hex
+  /** Array of addresses and networks; an empty one: from everywhere. */
+  addresses: JsonText
+  expires_at: UnixMilliseconds | null
+  /** Another key has taken its place. */
+  rotated_at: UnixMilliseconds | null
+  last_used_at: UnixMilliseconds | null
+  last_used_ip: string | null
   created_at: UnixMilliseconds
 }
 
@@ -484,6 +509,79 @@ interface BackupSourceTable {
   source_uuid: string
 }
 
+/** What has happened, written with the change itself. Readers see those with a number alone. */
+interface EventTable {
+  id: Id
+  event_id: string
+  /** Given in the order in which their transactions ended, by one instance at a time; null: not yet. */
+  seq: ColumnType<number | null, number | null | undefined, number | null>
+  kind: string
+  version: number
+  /** Names what happened, so that the same fact told twice is one event. */
+  fact: string
+  server_id: number | null
+  node_id: number | null
+  /** Who asked for it. */
+  user_id: number | null
+  /** Object; names are added with the number. */
+  data: JsonText
+  happened_at: UnixMilliseconds
+}
+
+interface EventNumberTable {
+  name: string
+  last_seq: number
+  /** Events up to this one are forgotten. */
+  forgotten_seq: number
+}
+
+/** What was told last of something that lasts, so that of many instances one tells that it has changed. */
+interface EventConditionTable {
+  subject: string
+  state: string
+  changed_at: UnixMilliseconds
+}
+
+interface WebhookTable {
+  id: Id
+  name: string
+  /** Encrypted (`enc1:`) when ENCRYPTION_KEY is set, as the secret is: of many services it is one. */
+  url: string
+  secret: string
+  format: string
+  /** Array of kinds of events. */
+  kinds: JsonText
+  /** Array of ids; null: all game servers. */
+  server_ids: JsonText | null
+  enabled: StoredBoolean
+  disabled_reason: string | null
+  failing_since: UnixMilliseconds | null
+  last_delivered_at: UnixMilliseconds | null
+  created_at: UnixMilliseconds
+  updated_at: UnixMilliseconds
+}
+
+interface WebhookDeliveryTable {
+  id: Id
+  /** The same at every attempt. */
+  delivery_id: string
+  webhook_id: number
+  event_row: number
+  state: string
+  attempts: number
+  next_at: UnixMilliseconds
+  /** Who makes an attempt now; others leave it alone until `leased_until`. */
+  lease: string | null
+  leased_until: UnixMilliseconds
+  last_at: UnixMilliseconds | null
+  status: number | null
+  took_ms: number | null
+  problem: string
+  answer: string
+  replay_of: number | null
+  created_at: UnixMilliseconds
+}
+
 export interface Schema {
   users: UserTable
   ssh_keys: SshKeyTable
@@ -492,6 +590,7 @@ export interface Schema {
   user_permissions: UserPermissionTable
   role_permissions: RolePermissionTable
   personal_access_tokens: PersonalAccessTokenTable
+  service_account_keys: ServiceAccountKeyTable
   revoked_login_sessions: RevokedLoginSessionTable
   login_sessions: LoginSessionTable
   nodes: NodeTable
@@ -517,6 +616,11 @@ export interface Schema {
   backup_choices: BackupChoiceTable
   ready_settings: ReadySettingsTable
   backup_sources: BackupSourceTable
+  events: EventTable
+  event_numbers: EventNumberTable
+  event_conditions: EventConditionTable
+  webhooks: WebhookTable
+  webhook_deliveries: WebhookDeliveryTable
 }
 
 /** Every table, for checks that must not forget one. */
@@ -528,6 +632,7 @@ export const tableNames = Object.keys({
   user_permissions: 0,
   role_permissions: 0,
   personal_access_tokens: 0,
+  service_account_keys: 0,
   revoked_login_sessions: 0,
   login_sessions: 0,
   nodes: 0,
@@ -553,4 +658,9 @@ export const tableNames = Object.keys({
   backup_choices: 0,
   ready_settings: 0,
   backup_sources: 0,
+  events: 0,
+  event_numbers: 0,
+  event_conditions: 0,
+  webhooks: 0,
+  webhook_deliveries: 0,
 } satisfies Record<keyof Schema, 0>) as (keyof Schema)[]

@@ -5,9 +5,10 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import type { httpFetch, httpFetched } from '@rookery/contracts/plugin/host-calls.ts'
 import { PluginRefusal } from '@rookery/plugin-host/plugin-host.ts'
-import { checkAddresses, checkUrl, type OutgoingRules } from '@rookery/primitives/check-url.ts'
+import { checkUrl, type OutgoingRules } from '@rookery/primitives/check-url.ts'
 import type { Agent, Dispatcher } from 'undici'
 import type * as z from 'zod'
+import { openGuardedAgent } from '../../../platform/guarded-agent.ts'
 import { headersAfterRedirect, headersForPlugin, headersFromPlugin } from './plugin-header-rules.ts'
 
 export interface PluginHttpOptions extends Pick<OutgoingRules, 'allowedSchemes' | 'allowedHosts'> {
@@ -26,7 +27,6 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const redirects = [301, 302, 303, 307, 308]
 /** In JSON and base64 it must still fit one message of the plugin. */
 const answerLimitBytes = 512 * 1024
-const headersLimitBytes = 32 * 1024
 
 export type PluginHttpClient = ReturnType<typeof createPluginHttpClient>
 
@@ -44,37 +44,8 @@ export function createPluginHttpClient(options: PluginHttpOptions) {
   async function load() {
     const { Agent, request } = await import('undici')
     if (isClosed) throw new PluginRefusal('the panel stops')
-    agent ??= openAgent(Agent)
+    agent ??= openGuardedAgent(Agent, { rules, resolve, refusal: problem => new PluginRefusal(problem) })
     return { request, dispatcher: agent }
-  }
-
-  const openAgent = (HttpAgent: typeof Agent) =>
-    new HttpAgent({
-      connect: {
-        autoSelectFamily: true,
-        lookup: (host, wanted, callback) => {
-          checkedAddresses(host).then(
-            found => {
-              const [first = { address: '', family: 0 }] = found
-              if (wanted.all) callback(null, found)
-              else callback(null, first.address, first.family)
-            },
-            (error: Error) => callback(error, '', 0),
-          )
-        },
-      },
-      maxHeaderSize: headersLimitBytes,
-      // A connection that stays open would be used again without checking its host.
-      pipelining: 0,
-      keepAliveTimeout: 1,
-    })
-
-  async function checkedAddresses(host: string): Promise<LookupAddress[]> {
-    const found = await resolve(host)
-    const addresses = found.map(({ address }) => address)
-    const problem = checkAddresses(host, addresses, rules)
-    if (problem !== null) throw new PluginRefusal(problem)
-    return found
   }
 
   async function follow(input: FetchRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
