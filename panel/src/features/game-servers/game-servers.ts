@@ -9,13 +9,14 @@ import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
 import { canCountPlayers } from '@rookery/contracts/template/control.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { portNames } from '@rookery/contracts/template.ts'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { OpenCache } from '../../platform/cache/cache.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { createRowsByVersion, type VersionNow } from '../../platform/database/rows-by-version.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { TableVersions } from '../../platform/database/versions/table-versions.ts'
-import { createCachedAnswers } from '../../platform/http/cached-answers.ts'
+import { cachedMs, createCachedAnswers } from '../../platform/http/cached-answers.ts'
 import type { WrittenPage } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
@@ -23,6 +24,7 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
+import type { EventFeed } from '../event-feed/event-feed.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import type { Templates } from '../templates/templates.ts'
@@ -52,7 +54,7 @@ import { createDeletedServersStore } from './deleted-servers/deleted-servers-sto
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
 import { createGameServersStore } from './game-servers-store.ts'
 import type { GameServerFilter } from './list-game-servers-store.ts'
-import { type ListedRow, withPlan } from './listed-rows.ts'
+import { arrayOf, type ListedRow } from './listed-rows.ts'
 import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
@@ -80,6 +82,7 @@ interface GameServersDeps {
   backupStorages: Pick<BackupStorages, 'definedFor' | 'sourcesFor' | 'isSupportedBy'>
   templates: Templates
   tasks: Tasks
+  eventFeed: Pick<EventFeed, 'write'>
   changes: Changes
   link: Pick<DaemonLink, 'isOnline' | 'send' | 'call'>
   log: Log
@@ -90,6 +93,8 @@ interface GameServersDeps {
   trashDays: number
 }
 
+/** Two of the longest pages. */
+const rememberedRows = 2_000
 /** What needs nothing of the definition. */
 const needsNoSecrets: TaskKind[] = ['stop', 'kill', 'pause', 'resume', 'delete']
 const busyStates: RunState[] = ['installing', 'starting', 'running', 'paused', 'stopping', 'updating']
@@ -113,9 +118,13 @@ export type GameServers = ReturnType<typeof createGameServers>
 function createGameServers(deps: GameServersDeps) {
   const store = createGameServersStore(deps.db, deps.boxes.general)
   const { access, nodes, templates, tasks, changes, link, now, random } = deps
+  const reuseRows = createRowsByVersion<ListedRow>({
+    idOf: ({ server }) => server.id,
+    ...{ now, longestMs: cachedMs, capacity: rememberedRows },
+  })
   const templateOf = createTemplateOf(templates)
   const ready = createReadySettings({ ...deps, box: deps.boxes.general, store, templateOf })
-  const states = createReportedRunStates(store, changes, ready.remember)
+  const states = createReportedRunStates(store, changes, ready.remember, deps.eventFeed)
   const definitions = createDefinitions({ ...deps, store, templateOf })
   const saveChanges = createSaveChanges({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
@@ -212,13 +221,17 @@ function createGameServers(deps: GameServersDeps) {
       return { items: items.map(listed), total }
     },
     /** The same as JSON. */
-    async listText(filter: GameServerFilter, window: { limit: number; offset: number }) {
-      const { items, total } = await store.list(filter, window)
-      const planned = await tasks.allPlanned()
-      const texts = items.map(({ server, text }) =>
-        withPlan(text(link.isOnline(server.nodeId)), planned.get(server.id)),
+    async listText(
+      filter: GameServerFilter,
+      window: { limit: number; offset: number },
+      versionNow: VersionNow,
+    ) {
+      const { items, total } = await store.list(filter, window, (ids, read) =>
+        reuseRows(ids, versionNow, read),
       )
-      return { json: Buffer.from(`[${texts.join(',')}]`), total }
+      const planned = await tasks.allPlanned()
+      const rows = items.map(row => row.bytes(link.isOnline(row.server.nodeId), planned.get(row.server.id)))
+      return { json: arrayOf(rows), total }
     },
     async create(input: GameServerInput, requestedBy: number) {
       const node = await nodes.find(input.node_id).catch(() => null)
@@ -360,9 +373,14 @@ function createGameServers(deps: GameServersDeps) {
           message: 'the node is not connected, so its files cannot be deleted now',
         })
       }
-      const trashed = (transaction: Transaction<Schema>) =>
-        deletedStore.put(transaction, id, { userId, nowMs: now() })
-      await store.remove(id, files, now(), files === 'keep' ? trashed : undefined)
+      await store.remove(id, files, now(), async transaction => {
+        if (files === 'keep') await deletedStore.put(transaction, id, { userId, nowMs: now() })
+        await deps.eventFeed.write(transaction, {
+          ...{ kind: 'server.deleted', fact: `deleted ${server.uuid} ${now()}`, userId },
+          ...{ gameServerId: id, nodeId: server.nodeId, gameServerName: server.name },
+          data: { files },
+        })
+      })
       await access.forgetObject('server', id)
       states.forget(id)
       if (link.isOnline(server.nodeId)) {

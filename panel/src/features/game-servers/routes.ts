@@ -41,7 +41,7 @@ import {
 import type { CachedAnswers } from '../../platform/http/cached-answers.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route, type WrittenPage } from '../../platform/http/route.ts'
-import { PanelError } from '../../platform/panel-error.ts'
+import { lacking } from '../../platform/lacking.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from './game-servers.ts'
@@ -59,9 +59,9 @@ export function gameServerRoutes(
   return [
     route(listGameServers, signedIn('server:list'), async call => {
       const { q, state, node, sort } = call.query
-      const visible = await access.visibleGameServers(call.caller.userId)
-      return readList(visible, JSON.stringify(call.query), () =>
-        gameServers.listText({ visible, q, state, nodeId: node, sort }, windowOf(call.query)),
+      const visible = await access.gameServersSeenBy(call.caller)
+      return readList(visible, JSON.stringify(call.query), versionNow =>
+        gameServers.listText({ visible, q, state, nodeId: node, sort }, windowOf(call.query), versionNow),
       )
     }),
     route(readGameServer, onGameServer('game-server-common', 'server:list'), async call =>
@@ -148,7 +148,8 @@ function createViewerOf(access: Access): ViewerOf {
   return async (caller, gameServerId) => {
     const held = await access.onGameServer(caller, gameServerId)
     return {
-      isAdministrator: caller.kind === 'login-session' && (await access.isAdministrator(caller.userId)),
+      isAdministrator:
+        caller.kind !== 'personal-access-token' && (await access.isAdministrator(caller.userId)),
       mayChangeSettings: held['game-server-settings'],
       mayReadConsole: held['game-server-console-view'],
       mayUpdate: held['game-server-update'],
@@ -175,7 +176,9 @@ function settingsRoutes(gameServers: GameServers, viewerOf: ViewerOf): Route[] {
       const { repair } = call.body
       const viewer = await viewerOf(call.caller, call.params.server)
       const isInstallation = repair.do === 'reinstall' || repair.do === 'update'
-      if (isInstallation && !viewer.mayUpdate) throw new PanelError('forbidden')
+      if (isInstallation && !viewer.mayUpdate) {
+        throw lacking({ permission: 'game-server-update', object_type: 'server' })
+      }
       return gameServers.repair(call.params.server, repair, viewer, call.caller.userId)
     }),
   ]

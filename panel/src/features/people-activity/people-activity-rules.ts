@@ -1,13 +1,13 @@
 // What an entry says about a change: what was there before and after, as people read it.
 
 import type { PeopleActivityDetails } from '@rookery/contracts/http/activity.ts'
-import type { Caller } from '../../platform/caller.ts'
+import type { Caller, SignedInCaller } from '../../platform/caller.ts'
 import type { PermissionEntry } from '../access/logic/decide.ts'
 
 export interface Author {
   userId: number | null
   login: string | null
-  via: 'session' | 'token' | 'command' | 'panel'
+  via: 'session' | 'token' | 'key' | 'command' | 'panel'
   /** Of a command: the account on the machine. */
   machineUser?: string
 }
@@ -19,10 +19,15 @@ type ChangedPermissions = NonNullable<PeopleActivityDetails['permissions']>
 const textLimit = 300
 const listLimit = 100
 
+const waysOf = {
+  'login-session': 'session',
+  'personal-access-token': 'token',
+  'service-account': 'key',
+} as const satisfies Record<SignedInCaller['kind'], Author['via']>
+
 export function authorOf(caller: Caller): Author {
   if (caller.kind === 'anonymous') return { userId: null, login: null, via: 'panel' }
-  const via = caller.kind === 'login-session' ? 'session' : 'token'
-  return { userId: caller.userId, login: caller.login, via }
+  return { userId: caller.userId, login: caller.login, via: waysOf[caller.kind] }
 }
 
 /** Whoever signs in or is about to: there is no session yet. */

@@ -6,6 +6,7 @@ import type { Changes } from '../../platform/changes.ts'
 import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
+import type { EventFeed } from '../event-feed/event-feed.ts'
 import type { PanelSettings, RecordSettings } from '../panel-settings/panel-settings.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
 import { type Author, authorOf } from './people-activity-rules.ts'
@@ -16,6 +17,7 @@ export type { NewPeopleEntry } from './people-activity-store.ts'
 interface PeopleActivityDeps {
   db: Kysely<Schema>
   panelSettings: Pick<PanelSettings, 'read'>
+  eventFeed: Pick<EventFeed, 'write'>
   changes: Pick<Changes, 'announce'>
   log: Log
   now(): number
@@ -26,7 +28,14 @@ const announceAfterMs = 400
 
 export type PeopleActivity = ReturnType<typeof createPeopleActivity>
 
-export function createPeopleActivity({ db, panelSettings, changes, log, now }: PeopleActivityDeps) {
+export function createPeopleActivity({
+  db,
+  panelSettings,
+  eventFeed,
+  changes,
+  log,
+  now,
+}: PeopleActivityDeps) {
   const concerned = new Set<number>()
   let entries = 0
   let timer: NodeJS.Timeout | undefined
@@ -58,6 +67,13 @@ export function createPeopleActivity({ db, panelSettings, changes, log, now }: P
     const atMs = now()
     await insertPeopleEntry(transaction, author, entry, { atMs, fact: `${entry.event} ${atMs} ${entries}` })
     const about = entry.subject?.type === 'user' ? entry.subject.id : null
+    if (entry.event === 'signed_in' && author.userId !== null) {
+      const user = { id: author.userId, login: author.login ?? '' }
+      const fact = `signed in ${author.userId} ${atMs} ${entries}`
+      await eventFeed.write(transaction, {
+        ...{ kind: 'user.signed_in', fact, data: { user, ip: entry.details?.ip ?? '' } },
+      })
+    }
     announceSoon([author.userId, about])
   }
 

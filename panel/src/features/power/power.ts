@@ -9,6 +9,7 @@ import type { readPower, setPower } from '@rookery/contracts/http/power.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { lacking } from '../../platform/lacking.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -90,7 +91,7 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
     const missing = needed.find(permission => !held[permission])
     if (missing === undefined) return
     const message = `this needs the permission "${gameServerPermissions[missing]}" on this game server`
-    throw new PanelError('forbidden', { message })
+    throw lacking({ permission: missing, object_type: 'server' }, message)
   }
 
   return {

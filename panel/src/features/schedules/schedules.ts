@@ -1,7 +1,11 @@
 // Schedules of game servers: kept and checked here, sent to the node with the definition, carried out there alone.
 
 import type { NodeCapability } from '@rookery/contracts/daemon/capabilities.ts'
-import { gameServerPermissions } from '@rookery/contracts/game-server-permissions.ts'
+import type { MissingRight } from '@rookery/contracts/errors.ts'
+import {
+  type GameServerPermission,
+  gameServerPermissions,
+} from '@rookery/contracts/game-server-permissions.ts'
 import type { ScheduleActivity } from '@rookery/contracts/http/activity.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type {
@@ -12,6 +16,7 @@ import type {
 } from '@rookery/contracts/http/schedules.ts'
 import { hasSteps, type Schedule, type ScheduleRun, scheduleRun } from '@rookery/contracts/schedule.ts'
 import { actionRights, actionsOf } from '@rookery/contracts/schedule-rights.ts'
+import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import { nextTime } from '@rookery/primitives/schedule-times.ts'
 import { harmlessString } from '@rookery/primitives/terminal-text.ts'
 import type { Kysely } from 'kysely'
@@ -22,6 +27,7 @@ import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
+import { lacking } from '../../platform/lacking.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
@@ -58,6 +64,16 @@ export function openSchedules(deps: SchedulesDeps) {
   return { ...schedules, routes: scheduleRoutes(schedules) }
 }
 
+function missingOf(
+  permission: GameServerPermission,
+  ability: TokenAbility | null,
+  caller: SignedInCaller,
+): MissingRight {
+  if (caller.kind !== 'personal-access-token') return { permission, object_type: 'server' }
+  if (ability === null) return { credential: 'session_or_service_account' }
+  return caller.abilities.includes(ability) ? { permission, object_type: 'server' } : { ability }
+}
+
 export type Schedules = ReturnType<typeof createSchedules>
 
 function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, now }: SchedulesDeps) {
@@ -82,7 +98,8 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
       const carried =
         ability === null ? ', and a session instead of a token' : `, and the token the ability ${ability}`
       const limit = isToken ? carried : ''
-      throw new PanelError('forbidden', { message: `a schedule for this needs ${needed}${limit}` })
+      const missing = missingOf(permission, ability, caller)
+      throw lacking(missing, `a schedule for this needs ${needed}${limit}`)
     }
   }
 

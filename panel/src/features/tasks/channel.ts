@@ -6,6 +6,7 @@ import type { Change, Changes } from '../../platform/changes.ts'
 import { signedIn } from '../../platform/http/access-rule.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
+import { unknownMessage } from '../../platform/websocket/logic/unknown-message.ts'
 import type { Access } from '../access/access.ts'
 import { mayFollowTask } from './task-access.ts'
 import type { Tasks } from './tasks.ts'
@@ -43,7 +44,9 @@ export function taskChannel(tasks: Tasks, access: Access, changes: Changes): Cha
       }
     })
     connection.onClose(unlisten)
-    connection.onMessage(type => connection.refuse('malformed_request', `this channel takes no ${type}`))
+    connection.onMessage(type =>
+      connection.refuse('malformed_request', unknownMessage('/api/ws/tasks/{id}', type)),
+    )
 
     /** What is stored, then what was told meanwhile; once more when something may have been missed. */
     async function catchUp(): Promise<void> {

@@ -3,7 +3,7 @@
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { inSection } from '../../platform/http/access-rule.ts'
-import { PanelError } from '../../platform/panel-error.ts'
+import { lacking } from '../../platform/lacking.ts'
 import type { Access } from '../access/access.ts'
 import { kindsByPermission, permissionOfTask, tokenFollows } from './task-permission-rules.ts'
 import type { Tasks } from './tasks.ts'
@@ -36,7 +36,12 @@ export async function mayCancelTask(
 
 async function requireRightToAsk(tasks: Tasks, access: Access, caller: SignedInCaller, taskId: number) {
   const task = await tasks.read(taskId).catch(() => null)
-  if (!task || !(await mayAskForSuch(access, caller, task))) throw new PanelError('forbidden')
+  if (task && (await mayAskForSuch(access, caller, task))) return
+  throw lacking(
+    caller.kind === 'personal-access-token'
+      ? { ability: 'admin:gdaemon-task:read' }
+      : { permission: 'view', object_type: 'task' },
+  )
 }
 
 async function mayAskForSuch(access: Access, caller: SignedInCaller, task: Task): Promise<boolean> {

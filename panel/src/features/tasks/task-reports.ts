@@ -7,6 +7,8 @@ import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { PanelMessage } from '../../platform/daemon-link/link-hooks.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { EventFeed } from '../event-feed/event-feed.ts'
+import { eventsOfTaskEnd } from '../event-feed/logic/events-of-reports.ts'
 import { factsOf } from './install-failure-rules.ts'
 import type { StoredTask, TasksStore } from './tasks-store.ts'
 
@@ -16,6 +18,7 @@ interface ReportsDeps {
   store: TasksStore
   changes: Changes
   audit: Pick<Audit, 'recordPrepared'>
+  eventFeed: Pick<EventFeed, 'write'>
   now(): number
   link: Pick<DaemonLink, 'isOnline' | 'send'>
 }
@@ -28,7 +31,7 @@ type Reported = Pick<TaskUpdate, 'status' | 'message'> &
 
 export type TaskReports = ReturnType<typeof createTaskReports>
 
-export function createTaskReports({ store, changes, audit, now, link }: ReportsDeps) {
+export function createTaskReports({ store, changes, audit, eventFeed, now, link }: ReportsDeps) {
   /** The newest word of a node about each unfinished task: an older one that comes later is not heard. */
   const sequences = new Map<number, number>()
 
@@ -56,7 +59,9 @@ export function createTaskReports({ store, changes, audit, now, link }: ReportsD
   async function settle(task: StoredTask, reported: Reported): Promise<boolean> {
     const status = statusOf(reported.status)
     const isUnderWay = status === 'working' || status === 'success'
-    const changed = await store.update(task.id, {
+    const message = reported.message === '' ? null : reported.message
+    const end = { status, message, exitCode: reported.exitCode ?? null }
+    const change = {
       status,
       message: reported.message,
       reason: isUnderWay || reported.message === '' ? null : reported.message,
@@ -65,11 +70,18 @@ export function createTaskReports({ store, changes, audit, now, link }: ReportsD
       ...(task.status === 'waiting' && isUnderWay ? { startedAtMs: now() } : {}),
       ...(hasEnded(status) ? { endedAtMs: now() } : {}),
       ...(reported.failure ? { failure: factsOf(reported.failure) } : {}),
-    })
+    }
+    const changed = await store.update(
+      task.id,
+      change,
+      hasEnded(status)
+        ? transaction => eventFeed.write(transaction, ...eventsOfTaskEnd(task, end))
+        : undefined,
+    )
     if (hasEnded(status)) sequences.delete(task.id)
     if (changed && hasEnded(status) && task.auditLine !== null)
       audit.recordPrepared(task.auditLine, status === 'success' ? 'success' : 'failure')
-    if (changed) publish(task, status, reported.message === '' ? null : reported.message, reported)
+    if (changed) publish(task, status, message, reported)
     return changed
   }
 

@@ -12,6 +12,7 @@ import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { EventFeed } from '../event-feed/event-feed.ts'
 import { taskChannel } from './channel.ts'
 import { createDispatcher } from './dispatch-tasks.ts'
 import { patienceMs, plannedOf } from './planned-task-rules.ts'
@@ -30,6 +31,7 @@ interface TasksDeps {
   access: Access
   changes: Changes
   audit: Pick<Audit, 'recordPrepared'>
+  eventFeed: Pick<EventFeed, 'write'>
   log: Log
   now(): number
   randomUuid(): string
@@ -57,9 +59,9 @@ export function openTasks(deps: TasksDeps) {
 export type Tasks = ReturnType<typeof createTasks>
 
 export function createTasks(deps: Omit<TasksDeps, 'access'>) {
-  const { changes, audit, log, now, randomUuid, link } = deps
+  const { changes, log, now, randomUuid, link } = deps
   const store = createTasksStore(deps.db)
-  const reports = createTaskReports({ store, changes, audit, now, link })
+  const reports = createTaskReports({ ...deps, store })
   const nodes = createDispatcher({ store, reports, changes, log, now, link })
   let cleanedUpAtMs = Number.NEGATIVE_INFINITY
 

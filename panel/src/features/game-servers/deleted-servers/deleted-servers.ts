@@ -74,7 +74,8 @@ export function createDeletedServers(deps: DeletedServersDeps) {
         rconPort: row.rcon_port ?? null,
         variables: storedVariables.parse(JSON.parse(record.server.variables)),
       }
-      await access.changeRights('everybody', async transaction => {
+      // It gives back what was there when the server was deleted, and nothing else.
+      await access.changeRights('everybody', 'panel', async transaction => {
         if (!(await deletedStore.takeOut(transaction, uuid))) throw new PanelError('not_found')
         await store.insertAgain(transaction, row, neighbors => {
           const fields = portProblems(template, claims, neighbors)
