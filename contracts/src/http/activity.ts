@@ -43,6 +43,12 @@ export const peopleEvents = {
   preset_changed: 'permissions',
   token_created: 'tokens',
   token_revoked: 'tokens',
+  service_account_created: 'people',
+  service_account_changed: 'people',
+  service_account_deleted: 'people',
+  key_created: 'tokens',
+  key_rotated: 'tokens',
+  key_revoked: 'tokens',
   second_factor_on: 'second_factor',
   second_factor_off: 'second_factor',
   recovery_codes_renewed: 'second_factor',
@@ -63,6 +69,9 @@ export const peopleEvents = {
   storage_created: 'panel',
   storage_changed: 'panel',
   storage_deleted: 'panel',
+  webhook_created: 'panel',
+  webhook_changed: 'panel',
+  webhook_deleted: 'panel',
   settings_changed: 'panel',
   panel_upgraded: 'panel',
   /** By nobody. */
@@ -74,7 +83,16 @@ export type PeopleEvent = keyof typeof peopleEvents
 const peopleEventNames = Object.keys(peopleEvents) as [PeopleEvent, ...PeopleEvent[]]
 
 /** What an entry can be about beside a game server. */
-export const activitySubjects = ['user', 'role', 'preset', 'node', 'template', 'plugin', 'storage'] as const
+export const activitySubjects = [
+  'user',
+  'role',
+  'preset',
+  'node',
+  'template',
+  'plugin',
+  'storage',
+  'webhook',
+] as const
 export type ActivitySubject = (typeof activitySubjects)[number]
 
 export const fileActions = [
@@ -212,7 +230,7 @@ export const peopleActivityDetails = z.object({
 export type PeopleActivityDetails = z.output<typeof peopleActivityDetails>
 
 /** How somebody acted: signed in, by a personal access token, by a command on the machine, or the panel by itself. */
-export const activityWays = ['session', 'token', 'command', 'panel'] as const
+export const activityWays = ['session', 'token', 'key', 'command', 'panel'] as const
 export type ActivityWay = (typeof activityWays)[number]
 
 /** What somebody did in the panel: for administrators, and for whoever did it or whom it is about. */
@@ -291,4 +309,5 @@ export const exportActivity = endpoint({
   summary: 'The same list as CSV, whole by default: at most the newest 50000 entries',
   query: filterOfAll,
   bytes: { answer: 'text/csv' },
+  status: 200,
 })

@@ -120,6 +120,7 @@ export const explainPermission = endpoint({
       if (isGeneral && query.object_type === undefined) missing('object_type')
     }),
   answer: decision.extend({ permission, user_id: z.int() }),
+  refuses: ['not_found'],
 })
 
 export const gameServerOfUserParams = z.object({ id: idText, server: idText })

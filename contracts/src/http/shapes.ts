@@ -33,6 +33,14 @@ export const sealedPrefix = 'enc1:'
 /** ISO-8601 in UTC. */
 export const time = z.iso.datetime()
 
+/** The largest time that every part can write down. */
+const endOfTime = Date.parse('9999-12-31T23:59:59Z')
+
+/** When something shall end; that it is in the future says the panel. */
+export const expiry = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2030-01-31T12:00:00Z' })
+  .refine(text => Date.parse(text) <= endOfTime, 'is too far in the future')
+
 /** The answer of a route that queues work on a node. */
 export const acceptedTask = z.object({ task_id: z.int() })
 

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { type TokenAbility, tokenAbilities } from '../token-abilities.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, pageQuery, time } from './shapes.ts'
+import { expiry, idParams, pageQuery, time } from './shapes.ts'
 
 const abilityNames = Object.keys(tokenAbilities) as TokenAbility[]
 const ability = z.enum(abilityNames, 'is not the name of an ability, see GET /api/tokens/abilities')
@@ -12,6 +12,10 @@ export const personalAccessToken = z.object({
   id: z.int(),
   name: z.string(),
   abilities: z.array(ability),
+  /** Null: it does not end by itself. */
+  expires_at: time.nullable(),
+  /** Ids of the only game servers that it is for; null: all that its owner may use. */
+  servers: z.array(z.int()).nullable(),
   last_used_at: time.nullable(),
   created_at: time,
 })
@@ -33,6 +37,16 @@ export const createPersonalAccessToken = endpoint({
       .min(1, 'choose at least one ability')
       .max(abilityNames.length, `there are only ${abilityNames.length} abilities`)
       .refine(names => new Set(names).size === names.length, 'an ability must not be named twice'),
+    /** Null or left out: it does not end by itself. */
+    expires_at: expiry.nullable().optional(),
+    /** Ids of the only game servers that it shall be for. Null or left out: all that its owner may use. */
+    servers: z
+      .array(z.int().positive(), 'must be a list of ids of game servers')
+      .min(1, 'choose at least one game server, or leave it out for all')
+      .max(200, 'must be at most 200 game servers')
+      .refine(ids => new Set(ids).size === ids.length, 'a game server must not be named twice')
+      .nullable()
+      .optional(),
   }),
   answer: z.object({ token: z.string() }),
   status: 201,

@@ -34,6 +34,7 @@ export const confirmSecondFactor = endpoint({
       .regex(/^[0-9]{6}$/, 'must be the six digits that the authenticator shows'),
   }),
   answer: recoveryCodes,
+  refuses: ['too_many_attempts'],
 })
 
 export const disableSecondFactor = endpoint({
@@ -41,6 +42,7 @@ export const disableSecondFactor = endpoint({
   path: '/api/profile/2fa',
   summary: 'Switch the second factor off, with the password and a code',
   body: z.object({ password, code: z.string().min(1, 'is required').max(64, 'is too long') }),
+  refuses: ['too_many_attempts'],
 })
 
 export const reissueRecoveryCodes = endpoint({
@@ -49,6 +51,7 @@ export const reissueRecoveryCodes = endpoint({
   summary: 'Ten new recovery codes; all former ones stop working',
   body: z.object({ password }),
   answer: recoveryCodes,
+  refuses: ['too_many_attempts'],
 })
 
 export const snoozeReminder = endpoint({

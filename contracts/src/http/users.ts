@@ -8,6 +8,8 @@ import { displayName, emailAddress, idParams, pageQuery, passwordText, searchTex
 
 export const user = z.object({
   id: z.int(),
+  /** A service account is changed and deleted at /api/service-accounts. */
+  kind: z.enum(['person', 'service']),
   login: z.string(),
   name: z.string(),
   email: z.string(),
@@ -29,7 +31,7 @@ export const newLogin = z
   .max(64, 'must be at most 64 characters')
   .regex(/^[^\p{Cc}\p{Z}]*$/u, 'must not contain spaces or control characters')
 
-const roleNames = z
+export const roleNames = z
   .array(z.string(), 'must be a list of role names')
   .max(100, 'must be at most 100 roles')
   .refine(names => new Set(names).size === names.length, 'a role must not be named twice')
@@ -45,6 +47,8 @@ export const listUsers = endpoint({
     q: searchText.optional(),
     /** The name of a role that they hold. */
     role: searchText.optional(),
+    /** People alone when left out. */
+    kind: z.enum(['person', 'service', 'all']).default('person'),
     sort: z.enum(['login', '-login', 'created_at', '-created_at']).default('login'),
   }),
   answer: z.array(user),

@@ -92,10 +92,11 @@ const isOfGameServer = (name: string, object: string) =>
 const isRun = (object: string) => object === 'runs'
 
 /** What is of a person alone is not there for anybody else; an access token is none of them. */
-const isOfPerson = (object: string) => object === 'keys' || object === 'sessions'
+const isOfPerson = (name: string, object: string) =>
+  name.includes('/api/profile/') && (object === 'keys' || object === 'sessions')
 
 function refusalsOf(name: string, object: string, kind: 'session' | 'token'): number[] {
-  if (isOfPerson(object)) return kind === 'session' ? [404] : [403]
+  if (isOfPerson(name, object)) return kind === 'session' ? [404] : [403]
   if ((isUpload(object) || object === 'backups') && kind === 'token') return [403]
   // No access token runs a schedule or cancels a run.
   if (kind === 'token' && /\/tasks\/\{id\}\/(run|runs\/\{run\}\/cancel)$/.test(name)) return [403]

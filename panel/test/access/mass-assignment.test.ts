@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { describedPath } from '../../src/platform/api-description/openapi.ts'
 import { nameOf, withIds } from '../harmless-calls.ts'
 import { publicKey } from '../public-key.ts'
 import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
@@ -17,6 +18,8 @@ let admin: Asked
 let person: Made
 let target: Made
 let ids: Record<string, number | string>
+const aWebhook = (name: string) => ({ name, url: 'https://hooks.example/', kinds: ['node.offline'] })
+
 let columns: string[]
 beforeAll(async () => {
   panel = await startTestPanel()
@@ -25,6 +28,7 @@ beforeAll(async () => {
   const { node_id } = await done(admin, 'GET', `/api/servers/${servers}`)
   const template = await done(admin, 'POST', '/api/templates', { text: smallTemplate(0) })
   const storage = await done(admin, 'POST', '/api/backup-storages', aFolder('The first'))
+  const webhook = await done(admin, 'POST', '/api/webhooks', aWebhook('The first'))
   const role = await createRole(admin, [])
   person = await createUser(admin)
   target = await createUser(admin)
@@ -36,6 +40,7 @@ beforeAll(async () => {
     roles: role.id,
     presets: 'viewer',
     storages: storage.id,
+    webhooks: webhook.id,
   }
   columns = await columnNames(panel)
 })
@@ -107,6 +112,10 @@ const examples: Record<string, Example> = {
     permissions: ['game-server-common'],
   })),
   'POST /api/users/{id}/sign-out': byAdministrator(),
+  'POST /api/service-accounts': byAdministrator(n => ({ login: `program-${n}` })),
+  'PUT /api/service-accounts/{id}': byAdministrator(n => ({ name: `Program ${n}` })),
+  'POST /api/service-accounts/{id}/keys': byAdministrator(n => ({ name: `Key ${n}` })),
+  'POST /api/service-accounts/{id}/keys/{key}/rotate': byAdministrator(() => ({ overlap_seconds: 60 })),
   'POST /api/roles': byAdministrator(n => ({ name: `mass-${n}` })),
   'PUT /api/roles/{id}': byAdministrator(n => ({ title: `Role ${n}` })),
   'POST /api/nodes': byAdministrator(n => ({ name: `Node ${n}` })),
@@ -145,6 +154,7 @@ const examples: Record<string, Example> = {
   'POST /api/servers/{server}/rcon': byAdministrator(() => ({ command: 'status' })),
   'POST /api/servers/{server}/players/kick': byAdministrator(() => ({ player: 'Ann' })),
   'POST /api/servers/{server}/players/ban': byAdministrator(() => ({ player: 'Ann' })),
+  'POST /api/servers/{server}/players/unban': byAdministrator(() => ({ player: 'Ann' })),
   'POST /api/servers/{server}/players/message': byAdministrator(() => ({ message: 'hello' })),
   'POST /api/servers/{server}/tasks': byAdministrator(n => nightly(n)),
   'PUT /api/servers/{server}/tasks/{id}': byAdministrator(n => nightly(n)),
@@ -180,6 +190,11 @@ const examples: Record<string, Example> = {
   'PUT /api/servers/{server}/backups/settings': byAdministrator(() => ({ storages: [] })),
   'POST /api/panel-backup/run': byAdministrator(() => ({})),
   'PUT /api/panel-backup': byAdministrator(() => ({ storage_id: null })),
+  'POST /api/webhooks': byAdministrator(n => aWebhook(`Hook ${n}`)),
+  'PUT /api/webhooks/{id}': byAdministrator(n => aWebhook(`Hook ${n}`)),
+  'POST /api/webhooks/{id}/secret': byAdministrator(() => undefined),
+  'POST /api/webhooks/{id}/test': byAdministrator(() => undefined),
+  'POST /api/webhooks/{id}/deliveries/{delivery}/replay': byAdministrator(() => undefined),
   'POST /api/backup-storages': byAdministrator(n => aFolder(`Storage ${n}`)),
   'PUT /api/backup-storages/{id}': byAdministrator(n => aFolder(`Storage ${n}`)),
   'POST /api/backup-storages/test': byAdministrator(() => ({ node_id: ids.nodes, place: aFolder('').place })),
@@ -331,13 +346,19 @@ describe('T-052 mass assignment', () => {
     const open: string[] = []
     const look = (schema: unknown, place: string): void => {
       if (typeof schema !== 'object' || schema === null) return
-      const { type, additionalProperties } = schema as { type?: string; additionalProperties?: unknown }
+      const { $ref, type, additionalProperties } = schema as {
+        $ref?: string
+        type?: string
+        additionalProperties?: unknown
+      }
+      if ($ref) look(json.components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)], place)
       if (type === 'object' && additionalProperties === undefined) open.push(place)
       for (const [name, part] of Object.entries(schema)) look(part, `${place}.${name}`)
     }
-    for (const { endpoint } of panel.app.routes) {
-      const { requestBody } = json.paths[endpoint.path][endpoint.method.toLowerCase()]
-      if (endpoint.body) look(requestBody, `${endpoint.method} ${endpoint.path}`)
+    for (const { endpoint } of panel.app.routes.filter(route => route.endpoint.body)) {
+      const { requestBody } = json.paths[describedPath(endpoint.path)][endpoint.method.toLowerCase()]
+      if (endpoint.body)
+        look(requestBody.content['application/json'].schema, `${endpoint.method} ${endpoint.path}`)
     }
     expect(open.map(place => place.split('.')[0])).toEqual([
       'POST /api/auth/login',

@@ -2,6 +2,7 @@
 
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { namesOfAll, withIds } from '../harmless-calls.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer, restrictedSession } from '../tokens/people.ts'
@@ -56,10 +57,12 @@ describe('4 (C095) wrong methods', () => {
     const names = namesOfAll(panel).map(name => name.replace('WS ', 'GET '))
     const paths = Map.groupBy(names, name => name.split(' ')[1] ?? '')
     const before = await dump(panel)
-    for (const [path, offered] of paths) {
+    for (const [place, [path, offered]] of [...paths].entries()) {
       const own = offered.map(name => name.split(' ')[0])
       const isRead = own.includes('GET') && !path.startsWith('/api/ws')
-      for (const method of methods) {
+      // A third of the methods each; the neighbors of a path have the others.
+      const isAsked = (at: number) => proofSize({ short: (at + place) % 3 === 0, proof: true })
+      for (const method of methods.filter((_, at) => isAsked(at))) {
         if (own.includes(method) || (method === 'HEAD' && isRead)) continue
         // Questions about an address are not told apart from questions about nothing; fetch sends no TRACE.
         const isQuestion = method === 'HEAD' || method === 'TRACE'

@@ -18,6 +18,7 @@ beforeAll(async () => {
   admin = { panel, sessionToken: await panel.signIn() }
   first = await addGameServer(panel, 'first')
   person = await createUser(admin)
+  await panel.app.settleEvents()
   queries = countQueries(panel.db)
 })
 afterAll(() => panel.stop())

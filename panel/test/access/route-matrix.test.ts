@@ -1,9 +1,11 @@
 import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiDocPaths } from '../../src/platform/api-description/api-docs.ts'
 import { callByName, type Ids, type Met, metIn, namesOfAll, unknownId } from '../harmless-calls.ts'
+import { createAccount, createKey } from '../service-accounts/service-account-tools.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
-import { decidedNames, metByToken } from '../tokens/decided-routes.ts'
+import { decidedNames, metByServiceAccount, metByToken } from '../tokens/decided-routes.ts'
 import { addGameServer, createToken, restrictedSession } from '../tokens/people.ts'
 import { type Asked, createUser, done, setPermissions } from './people.ts'
 import { type CallerKind, callerKinds, routeMatrix } from './route-matrix.ts'
@@ -16,7 +18,7 @@ const tokensOf: Record<'a-token' | 'u-token', readonly TokenAbility[]> = {
   'a-token': ['server:list'],
   'u-token': serverAbilities,
 }
-const ofAdministrators: CallerKind[] = ['admin', 'direct', 'a-token']
+const ofAdministrators: CallerKind[] = ['admin', 'direct', 'a-token', 's-admin']
 
 beforeAll(async () => {
   panel = await startTestPanel()
@@ -33,6 +35,8 @@ beforeAll(async () => {
     await createUser(admin),
   ]
   const everything = Object.fromEntries(gameServerPermissionNames.map(name => [name, true]))
+  const services = [await createAccount(admin, ['admin']), await createAccount(admin)] as const
+  await setPermissions(admin, services[1].id, gameServer, everything)
   await setPermissions(admin, common.id, gameServer, { 'game-server-common': true })
   await setPermissions(admin, all14.id, gameServer, everything)
   const onNodes = ['view', 'create', 'edit', 'delete'].map(permission => ({
@@ -51,12 +55,14 @@ beforeAll(async () => {
   bearers.set('admin', admin.sessionToken)
   bearers.set('late', await restrictedSession(panel, 1))
   bearers.set('a-token', await createToken(panel, admin.sessionToken, ['server:list']))
+  bearers.set('s-admin', (await createKey(admin, services[0].id)).key)
+  bearers.set('s-all14', (await createKey(admin, services[1].id)).key)
   bearers.set('u-token', await createToken(panel, all14.sessionToken, serverAbilities))
 })
 afterAll(() => panel.stop())
 
 /** The descriptions of the API are no routes of a feature. */
-const unlisted = ['GET /api/openapi.json', 'GET /api/docs']
+const unlisted = apiDocPaths.map(path => `GET ${path}`)
 
 describe('5.6 the route matrix', () => {
   test('every route and channel of the panel has its row, and every row its route', () => {
@@ -82,6 +88,18 @@ describe('5.6 the route matrix', () => {
       const inMatrix = columns.map(([name, row]) => [name, row[kind] === '404' ? 'ok' : row[kind]])
       const decided = columns.map(([name, row]) => [name, metByToken(name, tokensOf[kind], row.nobody)])
       expect(Object.fromEntries(inMatrix)).toEqual(Object.fromEntries(decided))
+    },
+  )
+
+  test.each([
+    ['s-admin', 'admin'],
+    ['s-all14', 'all14'],
+  ] as const)(
+    '%s meets what a person with the same rights meets, but what belongs to people',
+    (kind, like) => {
+      for (const [name, row] of routeMatrix) {
+        expect([name, row[kind]]).toEqual([name, metByServiceAccount(name, row[like])])
+      }
     },
   )
 

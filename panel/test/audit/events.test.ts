@@ -343,6 +343,8 @@ function sftpActions(): typeof actions {
 
 /** Events that need more than a panel alone, and where their lines are shown. */
 const visibleElsewhere: AuditEvent[] = [
+  // panel/test/service-accounts.
+  'service_account.key_refused',
   // e2e/files, e2e/link, e2e/sftp and e2e/operate, which have a node; panel/test/plugins.
   ...(['file.read', 'file.downloaded', 'file.written', 'file.uploaded', 'file.folder_created'] as const),
   ...(['file.renamed', 'file.copied', 'file.deleted', 'file.mode_changed', 'file.linked'] as const),

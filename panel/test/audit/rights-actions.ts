@@ -17,7 +17,13 @@ interface Means {
 }
 
 export function rightsActions(means: Means): [AuditEvent, string, Action][] {
-  return [...userActions(means), ...roleActions(means), ...storageActions(means), settingsAction(means)]
+  return [
+    ...userActions(means),
+    ...serviceAccountActions(means),
+    ...roleActions(means),
+    ...storageActions(means),
+    settingsAction(means),
+  ]
 }
 
 function settingsAction({ send, asAdministrator }: Means): [AuditEvent, string, Action] {
@@ -55,6 +61,22 @@ function storageActions({ send, asAdministrator }: Means): [AuditEvent, string, 
       return { work: () => send(method, path, body), line }
     },
   ]
+  const aWebhook = (name: string) => ({ name, url: 'https://hooks.example/', kinds: ['node.offline'] })
+  const onWebhook = (
+    event: AuditEvent,
+    method: string,
+    name: string,
+    body?: unknown,
+  ): [AuditEvent, string, Action] => [
+    event,
+    'success',
+    async () => {
+      const { id } = (await send('POST', '/api/webhooks', aWebhook(name))).json as { id: number }
+      const path = `/api/webhooks/${id}`
+      const line = { ...asAdministrator(), method, path, webhook_id: id, webhook_name: name }
+      return { work: () => send(method, path, body), line }
+    },
+  ]
   return [
     [
       'backup_storage.created',
@@ -66,6 +88,16 @@ function storageActions({ send, asAdministrator }: Means): [AuditEvent, string, 
     ],
     onStorage('backup_storage.changed', 'PUT', 'Attic', bodyOf('Attic')),
     onStorage('backup_storage.deleted', 'DELETE', 'Barn'),
+    [
+      'webhook.created',
+      'success',
+      async () => ({
+        work: () => send('POST', '/api/webhooks', aWebhook('First')),
+        line: { ...asAdministrator(), method: 'POST', path: '/api/webhooks', webhook_name: 'First' },
+      }),
+    ],
+    onWebhook('webhook.changed', 'PUT', 'Second', aWebhook('Second')),
+    onWebhook('webhook.deleted', 'DELETE', 'Third'),
     [
       'backup_storage.searched',
       'failure',
@@ -98,6 +130,43 @@ function storageActions({ send, asAdministrator }: Means): [AuditEvent, string, 
         return { work: () => send('POST', path), line: { ...asAdministrator(), method: 'POST', path } }
       },
     ],
+  ]
+}
+
+function serviceAccountActions({ send, asAdministrator }: Means): [AuditEvent, string, Action][] {
+  const base = '/api/service-accounts'
+  let made = 0
+  const create = async () => {
+    made += 1
+    return (await send('POST', base, { login: `program-${made}` })).json as { id: number; login: string }
+  }
+  const onAccount = (event: AuditEvent, method: string, rest = '', body?: unknown) =>
+    [
+      event,
+      'success',
+      async () => {
+        const { id, login } = await create()
+        const keys = `${base}/${id}/keys`
+        const key = (await send('POST', keys, { name: 'old' })).json as { id: number }
+        const path = `${base}/${id}${rest.replace('{key}', String(key.id))}`
+        const line = { ...asAdministrator(), method, path, user_id: id, user_login: login }
+        return { work: () => send(method, path, body), line }
+      },
+    ] as [AuditEvent, string, Action]
+  return [
+    [
+      'service_account.created',
+      'success',
+      async () => ({
+        work: () => send('POST', base, { login: 'a-program', roles: ['user'] }),
+        line: { ...asAdministrator(), method: 'POST', path: base, user_login: 'a-program', roles: 'user' },
+      }),
+    ],
+    onAccount('service_account.changed', 'PUT', '', { disabled: true }),
+    onAccount('service_account.deleted', 'DELETE'),
+    onAccount('service_account.key_created', 'POST', '/keys', { name: 'new' }),
+    onAccount('service_account.key_rotated', 'POST', '/keys/{key}/rotate', {}),
+    onAccount('service_account.key_revoked', 'DELETE', '/keys/{key}'),
   ]
 }
 

@@ -28,7 +28,9 @@ beforeAll(async () => {
   admin = { panel, sessionToken: await panel.signIn() }
   nodeId = (await panel.app.nodes.create('node')).id
   const box = createOptionalSecretBox(null)
-  states = createReportedRunStates(createGameServersStore(panel.db, box), createChanges(), async () => {})
+  states = createReportedRunStates(createGameServersStore(panel.db, box), createChanges(), async () => {}, {
+    write: async () => {},
+  })
 })
 afterAll(() => panel.stop())
 beforeEach(async () => {
@@ -124,6 +126,7 @@ test('a task that failed says why, and so does one of an older daemon', async ()
   const ofNode = createTasks({
     db: panel.db,
     changes: createChanges(),
+    eventFeed: { write: async () => {} },
     audit: { recordPrepared: () => {} },
     log: createLog('silent', { write: () => {} }),
     now: () => 1,

@@ -9,7 +9,7 @@ import { runUserCommand } from '../../src/run-user-command.ts'
 import { openChannel } from '../access/open-channel.ts'
 import { auditedBy } from '../audit/audit-lines.ts'
 import { addEnrolledPerson, addPerson, logIn, userRow } from '../sign-in/people.ts'
-import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { administrator, quickBcryptCost, startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
 export const newPassword = 'correct horse battery'
 
@@ -17,12 +17,12 @@ export function configFor(dataDir: string, variables: Record<string, string>) {
   const environment = {
     DATA_DIR: dataDir,
     AUTH_SECRET: '0123456789abcdef0123456789abcdef',
-    AUTH_BCRYPT_COST: '10',
     ...variables,
   }
   const reading = readConfig({ environment, fileText: null, workingDirectory: dataDir })
   if ('problems' in reading) throw new Error(reading.problems.join('\n'))
-  return reading.config
+  const { config } = reading
+  return { ...config, auth: { ...config.auth, bcryptCost: quickBcryptCost } }
 }
 
 export function localCommandsSuite(variablesOf: () => Promise<Record<string, string>>): void {

@@ -35,6 +35,7 @@ beforeEach(() => {
   tasks = createTasks({
     db: panel.db,
     changes,
+    eventFeed: { write: async () => {} },
     audit: { recordPrepared: (line, outcome) => void audited.push(`${line} ${outcome}`) },
     log: createLog('silent', { write: () => {} }),
     now: () => nowMs,

@@ -168,6 +168,8 @@ describe('listing and storing personal access tokens', () => {
       id: idOf(token),
       name: 'a script',
       abilities: ['server:start', 'server:list'],
+      expires_at: null,
+      servers: null,
       last_used_at: null,
       created_at: new Date(panel.clock.nowMs).toISOString(),
     })

@@ -62,3 +62,14 @@ export function metByToken(name: string, abilities: readonly TokenAbility[], nob
   const isNamed = abilities.some(ability => byAbility[ability].includes(name))
   return isNamed || isStarted || byAnyToken.includes(name) ? 'ok' : '403'
 }
+
+/** A02: what belongs to a person and their sign-in knows no service account. */
+const ofPeople = /^\S+ \/api\/(profile|tokens)(\/|$)|^POST \/api\/auth\/logout$/
+/** Left to people, so that no key makes another one. */
+const inPerson = /^(POST|PUT|DELETE) \/api\/service-accounts(\/|$)/
+
+/** What a service account meets where a person with the same rights meets `person`. */
+export function metByServiceAccount(name: string, person: string): string {
+  if (ofPeople.test(name)) return '401'
+  return inPerson.test(name) ? '403' : person
+}

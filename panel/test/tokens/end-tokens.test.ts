@@ -84,7 +84,7 @@ describe('the end of personal access tokens', () => {
     const old = await createToken(panel, person.sessionToken)
     expect(await statusWith(panel, old)).toBe(200)
     const user = await panel.app.users.findById(person.id)
-    if (user) await panel.app.users.change(user, { password: 'set by somebody else' })
+    if (user) await panel.app.users.change(user, { password: 'set by somebody else' }, 'panel')
     expect(await statusWith(panel, old)).toBe(401)
     expect(await statusWith(panel, person.sessionToken)).toBe(200)
     expect(await statusWith(panel, await createToken(panel, person.sessionToken))).toBe(200)
@@ -104,7 +104,7 @@ describe('the end of personal access tokens', () => {
     const person = await addPerson(panel, 'leaver')
     const token = await createToken(panel, person.sessionToken)
     expect([await statusWith(panel, token), await statusWith(panel, person.sessionToken)]).toEqual([200, 200])
-    await panel.app.users.remove(person.id)
+    await panel.app.users.remove(person.id, 'panel')
     expect([await statusWith(panel, token), await statusWith(panel, person.sessionToken)]).toEqual([401, 401])
   })
 

@@ -65,7 +65,7 @@ export function instancesSuite(openCaches: () => Promise<[OpenCache, OpenCache]>
     const token = await createToken(one, sessionToken)
     await rememberEverywhere(token)
     await rememberEverywhere(sessionToken)
-    await one.app.users.remove(id)
+    await one.app.users.remove(id, 'panel')
     expect([await statusWith(two, token), await statusWith(two, sessionToken)]).toEqual([401, 401])
   })
 }

@@ -21,6 +21,7 @@ export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>
   })
   afterAll(() => database?.close())
 
+  const unlimited = { expiresAtMs: null, gameServerIds: null }
   const addUser = (login: string) =>
     database.db
       .transaction()
@@ -28,7 +29,10 @@ export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>
         users.create(transaction, { login, name: login, email: '', passwordHash: 'old', language: null }, 1),
       )
   const addToken = (userId: number) =>
-    tokens.create({ userId, name: 'Skript ☃', abilities: ['server:list'], secretHash: 'f'.repeat(64) }, 5)
+    tokens.create(
+      { userId, name: 'Skript ☃', abilities: ['server:list'], ...unlimited, secretHash: 'f'.repeat(64) },
+      5,
+    )
   const changeUser = (userId: number, change: UserChange, nowMs: number) =>
     inTransaction(database.db, transaction => users.change(transaction, userId, change, nowMs))
   const changePassword = async (userId: number) => {
@@ -44,11 +48,21 @@ export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>
       userId,
       secretHash: 'f'.repeat(64),
       abilities: ['server:list'],
+      ...unlimited,
       passwordVersion: 1,
       owner: { login: 'lister', passwordVersion: 1 },
     })
     expect(await tokens.list(userId, wholePage)).toEqual({
-      items: [{ id, name: 'Skript ☃', abilities: ['server:list'], lastUsedAtMs: null, createdAtMs: 5 }],
+      items: [
+        {
+          id,
+          name: 'Skript ☃',
+          abilities: ['server:list'],
+          ...unlimited,
+          lastUsedAtMs: null,
+          createdAtMs: 5,
+        },
+      ],
       total: 1,
     })
     expect(await tokens.ownerOf(id)).toEqual({ userId, name: 'Skript ☃' })

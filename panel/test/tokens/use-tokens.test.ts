@@ -90,7 +90,14 @@ describe('the value of a personal access token', () => {
       access: createAccess({ ...parts, cache, config: { memoryTtlSeconds: 1, sharedTtlSeconds: 1 } }),
     })
     const { tokenId, token } = await tokens.create(
-      { kind: 'personal-access-token', userId: 1, login: 'admin', tokenId: 1, abilities: [] },
+      {
+        kind: 'personal-access-token',
+        userId: 1,
+        login: 'admin',
+        tokenId: 1,
+        abilities: [],
+        gameServerIds: null,
+      },
       { name: 'n', abilities: ['server:list'] },
     )
     const samples: [rightCharacters: number, nanoseconds: number][] = []

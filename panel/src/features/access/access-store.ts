@@ -84,8 +84,15 @@ function administrators(db: Kysely<Schema>) {
     .where('user_id', 'not in', holdersOfAdministration(db, 'deny'))
 }
 
+/** A person: a service account cannot sign in, so none is ever the last one (A10). */
 export async function hasAdministrator(db: Kysely<Schema>): Promise<boolean> {
-  return (await administrators(db).limit(1).executeTakeFirst()) !== undefined
+  const services = db.selectFrom('users').select('id').where('kind', '=', 'service')
+  const people = administrators(db).where('user_id', 'not in', services)
+  return (await people.limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function administratorIds(db: Kysely<Schema>): Promise<number[]> {
+  return (await administrators(db).execute()).map(row => row.user_id)
 }
 
 export async function administratorsAmong(

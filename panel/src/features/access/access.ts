@@ -14,6 +14,7 @@ import type { Caller, SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { AccessRule } from '../../platform/http/access-rule.ts'
+import { lacking } from '../../platform/lacking.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { administratorsAmong, type HeldEntry, readHeldEntries, removeEntriesOn } from './access-store.ts'
 import { type ChangeRights, createEntries } from './entries.ts'
@@ -25,10 +26,12 @@ import {
   type PermissionEntry,
   permissionsOnGameServer,
 } from './logic/decide.ts'
+import { missingRight } from './logic/missing-right.ts'
 import { type Carried, cutToAbilities, isTokenAllowed } from './logic/token-use.ts'
 import {
   gameServersWith,
   isNothingVisible,
+  isVisible,
   type VisibleGameServers,
   type VisibleObjects,
   visibleGameServers,
@@ -55,6 +58,8 @@ export interface Access {
   rightsOf(userId: number): Promise<object>
   /** As well. */
   visibleGameServers(userId: number): Promise<VisibleGameServers>
+  /** As far as the caller's token is for them. */
+  gameServersSeenBy(caller: SignedInCaller): Promise<VisibleGameServers>
   /** Of these objects, those on which the user holds a general permission. */
   allowedInSection(
     userId: number,
@@ -116,21 +121,45 @@ export function createAccess(options: AccessOptions): Access {
     caller: SignedInCaller,
     params: Record<string, string>,
   ): Promise<boolean> {
-    if (demand.who === 'anyone' || demand.who === 'login session') return true
+    if (!('tokens' in demand)) return true
     if (!isTokenAllowed(demand.tokens, carriedBy(caller))) return false
     if (demand.who === 'signed in') return true
     const held = await entries.of(caller.userId)
     switch (demand.who) {
       case 'administrator':
-        return isAdministrator(held)
+        return isAdministrator(held) && !(demand.inPerson && caller.kind === 'service-account')
       case 'in section':
         if (demand.administratorsOnly && !isAdministrator(held)) return false
         if (demand.onAnyObject) return !isNothingVisible(visibleObjects(held, demand.objectType))
         return decideInSection(held, demand.permission, demand.objectType, params.id ? idOf(params.id) : 0)
           .allowed
       case 'on game server':
-        return demand.permissions.every(name => decideOnGameServer(held, name, idOf(params.server)).allowed)
+        return (
+          isTokenFor(caller, idOf(params.server)) &&
+          demand.permissions.every(name => decideOnGameServer(held, name, idOf(params.server)).allowed)
+        )
     }
+  }
+
+  async function refusalOf({ demand }: AccessRule, caller: SignedInCaller, params: Record<string, string>) {
+    const held = await entries.of(caller.userId)
+    const missing = missingRight({
+      demand,
+      carried: carriedBy(caller),
+      isProgram: caller.kind === 'service-account',
+      isAdministrator: isAdministrator(held),
+      isHeld: name => decideOnGameServer(held, name, idOf(params.server)).allowed,
+    })
+    if (missing === null) return new PanelError('forbidden')
+    const isOtherServer = demand.who === 'on game server' && !isTokenFor(caller, idOf(params.server))
+    return isOtherServer ? lacking(missing, otherServer) : lacking(missing)
+  }
+
+  async function visibleGameServersOf(userId: number): Promise<VisibleGameServers> {
+    const held = await entries.of(userId)
+    const visible = visibleTo.get(held) ?? visibleGameServers(held)
+    visibleTo.set(held, visible)
+    return visible
   }
 
   return {
@@ -141,15 +170,14 @@ export function createAccess(options: AccessOptions): Access {
       if (rule.demand.who === 'anyone') return
       if (caller.kind === 'anonymous') throw new PanelError('not_signed_in')
       // A token of the wrong kind for the route is a stranger; the right kind without the right is refused (A02).
-      const isStranger = rule.demand.who === 'login session' && caller.kind !== 'login-session'
-      if (isStranger) throw new PanelError('not_signed_in')
-      if (!(await isAllowed(rule, caller, params))) throw new PanelError('forbidden')
+      if (isStranger(rule, caller)) throw new PanelError('not_signed_in')
+      if (!(await isAllowed(rule, caller, params))) throw await refusalOf(rule, caller, params)
     },
     isAllowed,
     isAdministrator: async userId => isAdministrator(await entries.of(userId)),
     administratorsAmong: userIds => administratorsAmong(db, userIds),
     async onGameServer(caller, gameServerId) {
-      const held = await entries.of(caller.userId)
+      const held = isTokenFor(caller, gameServerId) ? await entries.of(caller.userId) : []
       return cutToAbilities(permissionsOnGameServer(held, gameServerId), carriedBy(caller))
     },
     rightsOf: userId => entries.of(userId),
@@ -166,11 +194,11 @@ export function createAccess(options: AccessOptions): Access {
         GeneralPermission[]
       >
     },
-    async visibleGameServers(userId) {
-      const held = await entries.of(userId)
-      const visible = visibleTo.get(held) ?? visibleGameServers(held)
-      visibleTo.set(held, visible)
-      return visible
+    visibleGameServers: visibleGameServersOf,
+    async gameServersSeenBy(caller) {
+      const visible = await visibleGameServersOf(caller.userId)
+      const only = caller.kind === 'personal-access-token' ? caller.gameServerIds : null
+      return only === null ? visible : { all: false, only: only.filter(id => isVisible(visible, id)) }
     },
     async gameServersWith(userId, permission) {
       const held = await entries.of(userId)
@@ -192,8 +220,23 @@ export function createAccess(options: AccessOptions): Access {
   }
 }
 
+/** Whose token is of the wrong kind for the route. */
+function isStranger({ demand }: AccessRule, { kind }: SignedInCaller): boolean {
+  if (demand.who === 'login session') return kind !== 'login-session'
+  if (demand.who === 'account') return kind === 'personal-access-token'
+  return demand.who === 'signed in' && demand.peopleOnly && kind === 'service-account'
+}
+
 function carriedBy(caller: SignedInCaller): Carried {
-  return caller.kind === 'login-session' ? 'everything' : caller.abilities
+  return caller.kind === 'personal-access-token' ? caller.abilities : 'everything'
+}
+
+/** Said whether or not there is such a game server. */
+const otherServer = 'this access token is for other game servers: make one that names this server, or none'
+
+function isTokenFor(caller: SignedInCaller, gameServerId: number): boolean {
+  if (caller.kind !== 'personal-access-token' || caller.gameServerIds === null) return true
+  return caller.gameServerIds.includes(gameServerId)
 }
 
 function isOpenWhileEnrolling({ demand }: AccessRule): boolean {

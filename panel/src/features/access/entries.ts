@@ -3,13 +3,15 @@
 
 import type { Kysely, Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import { raiseDataVersion } from '../../platform/database/data-versions.ts'
 import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import { createReadEntries, hasAdministrator } from './access-store.ts'
+import { administratorIds, createReadEntries, hasAdministrator, readHeldEntries } from './access-store.ts'
 import type { PermissionEntry } from './logic/decide.ts'
+import { handedOut } from './logic/handed-out-rights.ts'
 import type { SharedEntries } from './shared-entries.ts'
 
 interface EntriesDeps {
@@ -24,6 +26,8 @@ interface EntriesDeps {
 export type ChangeRights = <Result>(
   /** Whose rights are others afterwards. */
   whose: number | 'everybody' | 'nobody',
+  /** Who asks for it: a service account hands out less than a person. */
+  by: SignedInCaller | 'panel',
   work: (transaction: Transaction<Schema>) => Promise<Result>,
 ) => Promise<Result>
 
@@ -65,14 +69,16 @@ export function createEntries({ db, changes, shared, keepMs, now }: EntriesDeps)
       }
       return entries
     },
-    async changeRights(whose, work) {
+    async changeRights(whose, by, work) {
       const marks: string[] = []
       try {
         return await inTransaction(db, async transaction => {
           // Also a lock: of several changes at once, each sees what the one before it has left.
           await raiseDataVersion(transaction, 'rights')
           if (shared) marks.push(await shared.beginChange())
+          const check = await checkHandedOut(transaction, by)
           const result = await work(transaction)
+          await check()
           if (!(await hasAdministrator(transaction))) throw nobodyLeft()
           return result
         })
@@ -82,6 +88,20 @@ export function createEntries({ db, changes, shared, keepMs, now }: EntriesDeps)
         if (whose !== 'nobody') await changes.publishEverywhere({ kind: 'rights-changed', userId: whose })
       }
     },
+  }
+}
+
+/** Looks at rights now, and again when the change is done. */
+async function checkHandedOut(transaction: Transaction<Schema>, by: SignedInCaller | 'panel') {
+  if (by === 'panel' || by.kind !== 'service-account') return async () => {}
+  const read = async () => ({
+    own: await readHeldEntries(transaction, by.userId),
+    administrators: await administratorIds(transaction),
+  })
+  const before = await read()
+  return async () => {
+    const message = handedOut(before, await read())
+    if (message !== null) throw new PanelError('forbidden', { message, missing: { credential: 'session' } })
   }
 }
 

@@ -2,6 +2,7 @@
 // recorded; never from the audit log.
 
 import { setImmediate as letOthers } from 'node:timers/promises'
+import { administratorPermission } from '@rookery/contracts/game-server-permissions.ts'
 import {
   type ActivityEntry,
   type ActivityFilterQuery,
@@ -11,8 +12,9 @@ import type { Kysely } from 'kysely'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { lacking } from '../../platform/lacking.ts'
 import type { Log } from '../../platform/log.ts'
-import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import { invalidField } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import { isVisible } from '../access/logic/visible-objects.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -82,9 +84,9 @@ function createActivity({ db, access, gameServers, changes, log, now, config }: 
     const isAdministrator = await access.isAdministrator(caller.userId)
     // Who did something is hidden from some readers: they must not find it out by asking for a person.
     if (userId !== undefined && userId !== caller.userId && !isAdministrator) {
-      throw new PanelError('forbidden', {
-        message: 'only administrators see the activity of another person: leave out user, or name yourself',
-      })
+      const message =
+        'only administrators see the activity of another person: leave out user, or name yourself'
+      throw lacking({ permission: administratorPermission }, message)
     }
     const visible = await access.visibleGameServers(caller.userId)
     const isHidden = server !== undefined && !isVisible(visible, server)

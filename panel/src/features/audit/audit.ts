@@ -57,6 +57,7 @@ export function createAudit(log: Log, enabled: boolean): Audit {
   const lines = log.child({ component: 'audit' }, { level: 'info' })
   const lineOf = (entry: AuditEntry, caller?: Caller) => ({
     ...fieldsOf(entry, caller),
+    ...(caller?.kind === 'service-account' ? { key_id: caller.keyId } : {}),
     ...printableDetails(entry.details),
   })
   return {
@@ -102,7 +103,7 @@ function printableDetails(details: AuditDetails = {}): AuditDetails {
 
 function actorOf(caller: Caller | undefined): Actor {
   if (!caller || caller.kind === 'anonymous') return { id: null, login: null, method: 'none' }
-  const isByShortLivedToken = caller.kind === 'login-session' && caller.isByShortLivedToken === true
+  const isByShortLivedToken = 'isByShortLivedToken' in caller && caller.isByShortLivedToken === true
   const method = isByShortLivedToken ? 'short-lived-token' : caller.kind
   return { id: caller.userId, login: caller.login, method }
 }

@@ -3,7 +3,12 @@
 import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
 import type { Cache } from '../../platform/cache/cache.ts'
-import { type Caller, type LoginSessionCaller, loginSessionCaller } from '../../platform/caller.ts'
+import {
+  type AccountCaller,
+  accountCaller,
+  type Caller,
+  type LoginSessionCaller,
+} from '../../platform/caller.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { CachedAnswersDeps } from '../../platform/http/cached-answers.ts'
 import type { RequestFacts, UnreadCall } from '../../platform/http/route.ts'
@@ -13,6 +18,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { Captcha } from '../captcha/captcha.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
+import type { Keys } from '../service-accounts/service-accounts.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { Users } from '../users/users.ts'
@@ -41,6 +47,7 @@ interface AuthDeps extends CachedAnswersDeps {
   captcha: Captcha
   twoFactor: TwoFactor
   tokens: Tokens
+  keys: Pick<Keys, 'isWritten' | 'recognize' | 'isAlive'>
   config: {
     sessionTokenKind: 'paseto' | 'jwt'
     shortLivedTokenTtlSeconds: number
@@ -80,6 +87,17 @@ function createAuth(deps: AuthDeps) {
   const shortLivedTokens = createShortLivedTokens(deps.cache, config.shortLivedTokenTtlSeconds, deps.random)
   const signIn = { ...deps, limit, challenges, sessions }
   const profileOf = createReadProfile(deps)
+
+  function recognize(bearerToken: string, request: RequestFacts) {
+    if (deps.tokens.isWritten(bearerToken)) return deps.tokens.recognize(bearerToken)
+    if (deps.keys.isWritten(bearerToken)) return deps.keys.recognize(bearerToken, request)
+    return recognizeSession(bearerToken)
+  }
+
+  function isAlive(caller: AccountCaller, request: RequestFacts): Promise<boolean> {
+    return caller.kind === 'service-account' ? deps.keys.isAlive(caller, request) : sessions.isAlive(caller)
+  }
+
   return {
     /** Before the fields of a sign-in are checked: 429 comes before 422 (A21). */
     admitLogIn: ({ body, request }: UnreadCall) => limit.admit(loginIn(body), request),
@@ -114,23 +132,20 @@ function createAuth(deps: AuthDeps) {
       await Promise.all([revocations.purge(now()), store.purge(now())])
     },
 
-    issueShortLivedToken: (caller: LoginSessionCaller) => shortLivedTokens.issue(caller),
+    issueShortLivedToken: (caller: AccountCaller) => shortLivedTokens.issue(caller),
 
     /** Recognizes the token of an Authorization header. */
-    async authenticate(bearerToken: string): Promise<Caller> {
-      const { tokens } = deps
-      const caller = tokens.isWritten(bearerToken)
-        ? await tokens.recognize(bearerToken)
-        : await recognizeSession(bearerToken)
+    async authenticate(bearerToken: string, request: RequestFacts): Promise<Caller> {
+      const caller = await recognize(bearerToken, request)
       if (!caller) throw new PanelError('not_signed_in')
       if (caller.kind === 'login-session') devices.noteUse(caller)
       return caller
     },
 
-    /** Takes the token of a `?token=` exactly once; it dies with its login session. */
-    async spendShortLivedToken(shortLivedToken: string): Promise<LoginSessionCaller> {
+    /** Takes the token of a `?token=` exactly once; it dies with its login session or key. */
+    async spendShortLivedToken(shortLivedToken: string, request: RequestFacts): Promise<AccountCaller> {
       const caller = await shortLivedTokens.spend(shortLivedToken)
-      if (!caller || !(await sessions.isAlive(caller))) throw new PanelError('not_signed_in')
+      if (!caller || !(await isAlive(caller, request))) throw new PanelError('not_signed_in')
       return { ...caller, isByShortLivedToken: true }
     },
   }
@@ -142,11 +157,11 @@ function loginIn(body: unknown): string | null {
   return typeof login === 'string' ? login : null
 }
 
-/** Short-lived tokens (5.4): spent at first use, dead after ten seconds at most, bound to their login session. */
+/** Short-lived tokens (5.4): spent at first use, dead after ten seconds at most, bound to their login session or key. */
 interface ShortLivedTokens {
-  issue(caller: LoginSessionCaller): Promise<{ token: string; expires_in: number }>
-  /** The login session that it was issued to; null for anything spent, expired or unknown. */
-  spend(shortLivedToken: string): Promise<LoginSessionCaller | null>
+  issue(caller: AccountCaller): Promise<{ token: string; expires_in: number }>
+  /** Whom it was issued to; null for anything spent, expired or unknown. */
+  spend(shortLivedToken: string): Promise<AccountCaller | null>
 }
 
 function createShortLivedTokens(
@@ -164,7 +179,7 @@ function createShortLivedTokens(
     async spend(shortLivedToken) {
       if (!shortLivedForm.test(shortLivedToken)) return null
       const cached = await waiting.take(shortLivedToken)
-      return cached === null ? null : parseJsonOrNull(loginSessionCaller, cached)
+      return cached === null ? null : parseJsonOrNull(accountCaller, cached)
     },
   }
 }

@@ -68,13 +68,13 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
       if (!claims || expiryGuard.isOver(claims)) return null
       if (await revocations.isRevoked(claims.jti)) return null
       const user = await users.findById(claims.userId)
-      if (!user || isOver(claims, user, now())) return null
+      if (user?.kind !== 'person' || isOver(claims, user, now())) return null
       return { kind: 'login-session', login: user.login, ...claims }
     },
     async isAlive(caller) {
       if (now() >= caller.expiresAtMs || (await revocations.isRevoked(caller.jti))) return false
       const user = await users.findById(caller.userId)
-      return user !== null && !isOver(caller, user, now())
+      return user?.kind === 'person' && !isOver(caller, user, now())
     },
     async end({ jti, expiresAtMs }, also) {
       await inTransaction(deps.db, async transaction => {

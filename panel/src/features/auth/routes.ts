@@ -9,7 +9,7 @@ import {
   signOutUser,
 } from '@rookery/contracts/http/login-sessions.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
-import { administrator, anyone, loginSession, signedIn } from '../../platform/http/access-rule.ts'
+import { account, administrator, anyone, loginSession, ofPerson } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Auth } from './auth.ts'
@@ -24,15 +24,15 @@ export function authRoutes(auth: Auth): Route[] {
     route(logOut, loginSession({ whileEnrolling: true }), call =>
       auth.logOut(call.caller).then(() => undefined),
     ),
-    route(issueShortLivedToken, loginSession(), call => auth.issueShortLivedToken(call.caller)),
-    route(readProfile, signedIn('refused', { whileEnrolling: true }), call =>
+    route(issueShortLivedToken, account(), call => auth.issueShortLivedToken(call.caller)),
+    route(readProfile, ofPerson('refused', { whileEnrolling: true }), call =>
       auth.writtenProfileOf(call.caller.userId),
     ),
-    route(listOwnSessions, signedIn('refused'), call => devices.listOwn(call.caller, windowOf(call.query))),
-    route(endOwnSession, signedIn('refused'), call =>
+    route(listOwnSessions, ofPerson('refused'), call => devices.listOwn(call.caller, windowOf(call.query))),
+    route(endOwnSession, ofPerson('refused'), call =>
       devices.endOwn(call.caller, call.params.id, call.request),
     ),
-    route(signOutOthers, signedIn('refused'), call => devices.endOthers(call.caller, call.request)),
+    route(signOutOthers, ofPerson('refused'), call => devices.endOthers(call.caller, call.request)),
     route(listUserSessions, administrator(), call =>
       devices.listOf(call.params.id, call.caller, windowOf(call.query)),
     ),

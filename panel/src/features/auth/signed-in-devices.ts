@@ -1,7 +1,7 @@
 // Where a person is signed in, and signing them out there: one session, all others, or all.
 
 import type { LoginSession } from '@rookery/contracts/http/login-sessions.ts'
-import type { LoginSessionCaller } from '../../platform/caller.ts'
+import type { AccountCaller, LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { Window } from '../../platform/database/windows.ts'
 import type { Page, RequestFacts } from '../../platform/http/route.ts'
@@ -47,14 +47,15 @@ export function createSignedInDevices(deps: SignedInDevicesDeps) {
     return user
   }
 
-  async function list(user: User, caller: LoginSessionCaller, window: Window): Promise<Page<LoginSession>> {
+  async function list(user: User, caller: AccountCaller, window: Window): Promise<Page<LoginSession>> {
     const { items, total } = await store.list(liveOf(user), window)
     const seen = items.map(session => ({
       ...session,
       lastSeenAtMs: lastSeen.merged(session.jti, session.lastSeenAtMs) ?? session.lastSeenAtMs,
     }))
+    const ownJti = caller.kind === 'login-session' ? caller.jti : null
     seen.sort((a, b) => b.lastSeenAtMs - a.lastSeenAtMs)
-    return { items: seen.map(session => answerOf(session, session.jti === caller.jti)), total }
+    return { items: seen.map(session => answerOf(session, session.jti === ownJti)), total }
   }
 
   /**
@@ -75,7 +76,7 @@ export function createSignedInDevices(deps: SignedInDevicesDeps) {
   }
 
   const alsoRecord =
-    (caller: LoginSessionCaller, user: Pick<User, 'id' | 'login'>, which: 'one' | 'others' | 'all') =>
+    (caller: AccountCaller, user: Pick<User, 'id' | 'login'>, which: 'one' | 'others' | 'all') =>
     (transaction: Parameters<AlsoWrite>[0]) =>
       deps.peopleActivity.write(transaction, authorOf(caller), {
         event: 'sessions_ended',
@@ -83,7 +84,7 @@ export function createSignedInDevices(deps: SignedInDevicesDeps) {
         details: { sessions: which },
       })
 
-  const record = (caller: LoginSessionCaller, request: RequestFacts, details: AuditDetails) =>
+  const record = (caller: AccountCaller, request: RequestFacts, details: AuditDetails) =>
     audit.record({ event: 'user.signed_out', outcome: 'success', request, details }, caller)
 
   return {
@@ -107,8 +108,8 @@ export function createSignedInDevices(deps: SignedInDevicesDeps) {
     listOwn: async (caller: LoginSessionCaller, window: Window) =>
       list(await requireSelf(caller), caller, window),
 
-    listOf: async (userId: number, caller: LoginSessionCaller, window: Window) =>
-      list(await users.require(userId), caller, window),
+    listOf: async (userId: number, caller: AccountCaller, window: Window) =>
+      list(await users.requirePerson(userId), caller, window),
 
     /** Only one's own: those of others are not there. */
     async endOwn(caller: LoginSessionCaller, id: number, request: RequestFacts): Promise<void> {
@@ -125,8 +126,8 @@ export function createSignedInDevices(deps: SignedInDevicesDeps) {
       record(caller, request, { user_id: caller.userId, sessions: 'others' })
     },
 
-    async endAllOf(userId: number, caller: LoginSessionCaller, request: RequestFacts): Promise<void> {
-      const user = await users.require(userId)
+    async endAllOf(userId: number, caller: AccountCaller, request: RequestFacts): Promise<void> {
+      const user = await users.requirePerson(userId)
       await endAll(user, null, alsoRecord(caller, user, 'all'))
       record(caller, request, { user_id: userId, user_login: user.login, sessions: 'all' })
     },

@@ -80,7 +80,7 @@ function createInvitations(deps: InvitationsDeps) {
     if (await users.findByLogin(login)) throw takenLogin()
     const password = passwordFrom(deps.random(passwordBytes))
     const person = { login, name: input.name ?? login, email: '', language: null, password, roles: ['user'] }
-    const userId = await users.create(person, (transaction, id) =>
+    const userId = await users.create(person, caller, (transaction, id) =>
       permissions.setOnGameServerIn(
         transaction,
         id,
@@ -126,9 +126,9 @@ function createInvitations(deps: InvitationsDeps) {
       const server = { id, name }
       if (input.login !== undefined) return inviteNew(server, input.login, input, caller)
       const user = await users.findById(input.user_id ?? 0)
-      if (!user) throw invalidField('user_id', 'there is no such user')
+      if (user?.kind !== 'person') throw invalidField('user_id', 'there is no such user')
       const recorded = recordPermissions(peopleActivity, caller, user, server)
-      await permissions.setOnGameServer(user.id, id, granted(input.permissions), recorded)
+      await permissions.setOnGameServer(user.id, id, granted(input.permissions), caller, recorded)
       return { userId: user.id, password: null }
     },
   }

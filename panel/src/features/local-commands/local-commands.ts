@@ -43,7 +43,7 @@ export async function performUserCommand(deps: LocalCommandDeps, command: UserCo
       const roles = [isAdministrator ? 'admin' : 'user']
       const details = { user_login: login, roles: roles.join(',') }
       const also = leaveTrace(deps, 'user.created', details, 'user_created', { added: roles })
-      await users.create({ login, name, email, password, roles, language: null }, also)
+      await users.create({ login, name, email, password, roles, language: null }, 'panel', also)
       return []
     }
     case 'initialize': {
@@ -62,7 +62,7 @@ export async function performUserCommand(deps: LocalCommandDeps, command: UserCo
       const user = await requireUser(users, command.login)
       const details = { user_login: user.login }
       const also = leaveTrace(deps, 'user.password_changed', details, 'password_changed')
-      await users.change(user, { password: command.password }, also)
+      await users.change(user, { password: command.password }, 'panel', also)
       return []
     }
     case 'sign-out': {

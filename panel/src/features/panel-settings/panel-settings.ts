@@ -11,7 +11,7 @@ import {
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod'
-import type { LoginSessionCaller } from '../../platform/caller.ts'
+import type { AccountCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -25,7 +25,7 @@ import { panelSettingsRoutes } from './routes.ts'
 
 export type RecordSettings = (
   transaction: Transaction<Schema>,
-  caller: LoginSessionCaller,
+  caller: AccountCaller,
   changes: readonly SettingChange[],
 ) => Promise<void>
 

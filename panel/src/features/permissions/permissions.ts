@@ -91,10 +91,11 @@ function createPermissions({ db, access }: PermissionsDeps) {
     async replaceWide(
       userId: number,
       entries: readonly PermissionEntry[],
+      by: SignedInCaller,
       record: RecordPermissions,
     ): Promise<void> {
       await access.requireUsableEntries(entries, await store.readWide(userId), 'body')
-      await access.changeRights(userId, async transaction => {
+      await access.changeRights(userId, by, async transaction => {
         const changed = changedPermissions(await store.readWide(userId, transaction), entries)
         await store.replaceWide(transaction, userId, entries)
         if (changed.length > 0) await record(transaction, changed)
@@ -108,9 +109,10 @@ function createPermissions({ db, access }: PermissionsDeps) {
       userId: number,
       gameServerId: number,
       wanted: readonly WantedPermission[],
+      by: SignedInCaller,
       record: RecordPermissions,
     ): Promise<void> {
-      await access.changeRights(userId, transaction =>
+      await access.changeRights(userId, by, transaction =>
         setOnGameServerIn(transaction, userId, gameServerId, wanted, record),
       )
     },

@@ -77,7 +77,7 @@ function entryRoutes({
       const user = await users.require(call.params.id)
       const { id } = user
       const recorded = recordPermissions(peopleActivity, call.caller, user)
-      await permissions.replaceWide(id, call.body.map(entryFromApi), recorded)
+      await permissions.replaceWide(id, call.body.map(entryFromApi), call.caller, recorded)
       recordChange(audit, call, { user_id: id })
       return read(id)
     }),
@@ -123,7 +123,7 @@ function gameServerRoutes({
       const { user, gameServer } = await both(id, server)
       const place = { id: server, name: gameServer.name }
       const recorded = recordPermissions(peopleActivity, call.caller, user, place)
-      await permissions.setOnGameServer(id, server, call.body, recorded)
+      await permissions.setOnGameServer(id, server, call.body, call.caller, recorded)
       recordChange(audit, call, { user_id: id, server_id: server })
       return permissions.onGameServer(id, server)
     }),

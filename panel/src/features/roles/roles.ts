@@ -1,6 +1,7 @@
 // Roles (2.2): named sets of permission entries. `admin` and `user` are always there.
 
 import type { Kysely } from 'kysely'
+import type { SignedInCaller } from '../../platform/caller.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -56,11 +57,12 @@ function createRoles({ db, access, now }: RolesDeps) {
     /** `also` is written together with it. */
     async create(
       role: { name: string; title: string; entries: readonly PermissionEntry[] },
+      by: SignedInCaller,
       also: (id: number) => AlsoWrite,
     ): Promise<number> {
       await access.requireUsableEntries(role.entries, [], 'entries')
       return refuseTakenName(() =>
-        access.changeRights('nobody', async transaction => {
+        access.changeRights('nobody', by, async transaction => {
           const id = await store.create(transaction, role, now())
           await store.replaceEntries(transaction, id, role.entries)
           await also(id)(transaction)
@@ -68,24 +70,29 @@ function createRoles({ db, access, now }: RolesDeps) {
         }),
       )
     },
-    async change(role: StoredRole, { name, title, entries }: RoleChange, also: AlsoWrite): Promise<void> {
+    async change(
+      role: StoredRole,
+      { name, title, entries }: RoleChange,
+      by: SignedInCaller,
+      also: AlsoWrite,
+    ): Promise<void> {
       if (isBuiltIn(role) && name !== undefined && name !== role.name) {
         throw new PanelError('conflict', { message: `the role ${role.name} cannot be renamed` })
       }
       if (entries) await access.requireUsableEntries(entries, role.entries, 'entries')
       await refuseTakenName(() =>
-        access.changeRights(entries ? 'everybody' : 'nobody', async transaction => {
+        access.changeRights(entries ? 'everybody' : 'nobody', by, async transaction => {
           await store.rename(transaction, role.id, { name, title })
           if (entries) await store.replaceEntries(transaction, role.id, entries)
           await also(transaction)
         }),
       )
     },
-    async remove(role: StoredRole, also: AlsoWrite): Promise<void> {
+    async remove(role: StoredRole, by: SignedInCaller, also: AlsoWrite): Promise<void> {
       if (isBuiltIn(role)) {
         throw new PanelError('conflict', { message: `the role ${role.name} cannot be deleted` })
       }
-      await access.changeRights('everybody', async transaction => {
+      await access.changeRights('everybody', by, async transaction => {
         if (await store.remove(transaction, role.id)) await also(transaction)
       })
     },

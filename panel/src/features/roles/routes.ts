@@ -58,7 +58,7 @@ export function roleRoutes(roles: Roles, { audit, peopleActivity }: RoleRoutesDe
       const { name, title = name, entries } = call.body
       const wanted = { name, title, entries: entries.map(entryFromApi) }
       const permissions = changedPermissions([], wanted.entries)
-      const id = await roles.create(wanted, made =>
+      const id = await roles.create(wanted, call.caller, made =>
         alsoRecord(call.caller, 'role_created', { id: made, name }, { permissions }),
       )
       record('role.created', call, { id, name })
@@ -72,14 +72,14 @@ export function roleRoutes(roles: Roles, { audit, peopleActivity }: RoleRoutesDe
       const permissions = wanted.entries ? changedPermissions(role.entries, wanted.entries) : []
       const also = alsoRecord(call.caller, 'role_changed', role, { changes, permissions })
       const isChanged = changes.length + permissions.length > 0
-      await roles.change(role, wanted, isChanged ? also : async () => {})
+      await roles.change(role, wanted, call.caller, isChanged ? also : async () => {})
       record('role.changed', call, role)
       return answerOf(await roles.find(role.id))
     }),
     route(deleteRole, administrator(), async call => {
       const role = await roles.find(call.params.id)
       const permissions = changedPermissions(role.entries, [])
-      await roles.remove(role, alsoRecord(call.caller, 'role_deleted', role, { permissions }))
+      await roles.remove(role, call.caller, alsoRecord(call.caller, 'role_deleted', role, { permissions }))
       record('role.deleted', call, role)
     }),
   ]

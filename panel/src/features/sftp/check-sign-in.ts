@@ -192,5 +192,13 @@ export function addressOf(ip: string): string {
 
 /** What comes by SFTP, as audit lines show requests. */
 export function requestOf(ip: string, random: (bytes: number) => Buffer): RequestFacts {
-  return { id: random(12).toString('base64url'), method: 'SFTP', path: '', ip, countedIp: ip, userAgent: '' }
+  return {
+    id: random(12).toString('base64url'),
+    method: 'SFTP',
+    path: '',
+    ip,
+    countedIp: ip,
+    trustedIp: ip,
+    userAgent: '',
+  }
 }

@@ -24,6 +24,19 @@ export function writeTokenText({ tokenId, secret }: TokenText): string {
   return `${tokenId}|${secret}`
 }
 
+interface Limited {
+  expiresAtMs: number | null
+  gameServerIds: readonly number[] | null
+}
+
+/**
+ * What is hashed of a token. One that ends, or is for some game servers only, is hashed otherwise: a panel of the
+ * version before, which knows of neither, then does not take it at all instead of taking it without its limits.
+ */
+export function hashedText(secret: string, { expiresAtMs, gameServerIds }: Limited): string {
+  return expiresAtMs === null && gameServerIds === null ? secret : `limited|${secret}`
+}
+
 /** No session token has this sign, every personal access token does. */
 export function isTokenText(bearerToken: string): boolean {
   return bearerToken.includes('|')

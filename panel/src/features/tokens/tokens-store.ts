@@ -4,6 +4,7 @@ import { personalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
+import * as z from 'zod'
 import {
   type AlsoWrite,
   insertReturningId,
@@ -17,6 +18,8 @@ export interface NewToken {
   userId: number
   name: string
   abilities: TokenAbility[]
+  expiresAtMs: number | null
+  gameServerIds: number[] | null
   secretHash: string
 }
 
@@ -26,6 +29,8 @@ export interface TokenWithOwner {
   userId: number
   secretHash: string
   abilities: TokenAbility[]
+  expiresAtMs: number | null
+  gameServerIds: number[] | null
   passwordVersion: number
   owner: { login: string; passwordVersion: number }
 }
@@ -34,6 +39,8 @@ export interface ListedToken {
   id: number
   name: string
   abilities: TokenAbility[]
+  expiresAtMs: number | null
+  gameServerIds: number[] | null
   lastUsedAtMs: number | null
   createdAtMs: number
 }
@@ -43,13 +50,15 @@ export interface TokensStore {
   create(token: NewToken, nowMs: number, also?: AlsoWrite): Promise<number | null>
   /** Null when the token or its owner is gone. */
   find(id: number): Promise<TokenWithOwner | null>
-  /** Those that a new password has not ended, newest first. */
+  /** Those that a new password has not ended, newest first; also those whose time is over. */
   list(
     userId: number,
     page: { limit: number; offset: number },
   ): Promise<{ items: ListedToken[]; total: number }>
   ownerOf(id: number): Promise<{ userId: number; name: string } | null>
   remove(id: number, also?: AlsoWrite): Promise<void>
+  /** Of these game servers, those that there are. */
+  existingGameServers(ids: readonly number[]): Promise<number[]>
   /** A later use that another instance wrote stays. */
   writeLastUses(uses: [tokenId: number, use: Use][]): Promise<void>
 }
@@ -65,7 +74,7 @@ export function createTokensStore(db: Kysely<Schema>): TokensStore {
       )
       .where('token.user_id', '=', userId)
   return {
-    create: ({ userId, name, abilities, secretHash }, nowMs, also) =>
+    create: ({ userId, name, abilities, expiresAtMs, gameServerIds, secretHash }, nowMs, also) =>
       inTransaction(db, async transaction => {
         const owner = await lockRows(
           transaction,
@@ -81,6 +90,8 @@ export function createTokensStore(db: Kysely<Schema>): TokensStore {
           password_version: owner.password_version,
           last_used_at: null,
           created_at: nowMs,
+          expires_at: expiresAtMs,
+          server_ids: gameServerIds && JSON.stringify(gameServerIds),
         })
       }),
     async find(id) {
@@ -92,6 +103,8 @@ export function createTokensStore(db: Kysely<Schema>): TokensStore {
           'token.user_id',
           'token.secret_hash',
           'token.abilities',
+          'token.expires_at',
+          'token.server_ids',
           'token.password_version',
         ])
         .select(['users.login', 'users.password_version as owner_password_version'])
@@ -103,6 +116,8 @@ export function createTokensStore(db: Kysely<Schema>): TokensStore {
         userId: row.user_id,
         secretHash: row.secret_hash,
         abilities: abilitiesOf(row),
+        expiresAtMs: row.expires_at,
+        gameServerIds: gameServersOf(row),
         passwordVersion: row.password_version,
         owner: { login: row.login, passwordVersion: row.owner_password_version },
       }
@@ -111,6 +126,7 @@ export function createTokensStore(db: Kysely<Schema>): TokensStore {
       const [rows, counted] = await Promise.all([
         workingTokensOf(userId)
           .select(['token.id', 'token.name', 'token.abilities', 'token.last_used_at', 'token.created_at'])
+          .select(['token.expires_at', 'token.server_ids'])
           .orderBy('token.id', 'desc')
           .limit(limit)
           .offset(offset)
@@ -123,6 +139,8 @@ export function createTokensStore(db: Kysely<Schema>): TokensStore {
         id: row.id,
         name: row.name,
         abilities: abilitiesOf(row),
+        expiresAtMs: row.expires_at,
+        gameServerIds: gameServersOf(row),
         lastUsedAtMs: row.last_used_at,
         createdAtMs: row.created_at,
       }))
@@ -144,6 +162,11 @@ export function createTokensStore(db: Kysely<Schema>): TokensStore {
           .executeTakeFirstOrThrow()
         if (numDeletedRows === 1n) await also?.(transaction)
       }),
+    async existingGameServers(ids) {
+      if (ids.length === 0) return []
+      const rows = await db.selectFrom('game_servers').select('id').where('id', 'in', ids).execute()
+      return rows.map(row => row.id)
+    },
     writeLastUses: uses =>
       inTransaction(db, async transaction => {
         for (const [tokenId, { usedAtMs }] of uses) {
@@ -162,4 +185,10 @@ export function createTokensStore(db: Kysely<Schema>): TokensStore {
 
 function abilitiesOf({ id, abilities }: { id: number; abilities: string }): TokenAbility[] {
   return parseJson(personalAccessToken.shape.abilities, abilities, `the abilities of token ${id}`)
+}
+
+const storedIds = z.array(z.int())
+
+function gameServersOf({ id, server_ids }: { id: number; server_ids: string | null }): number[] | null {
+  return server_ids === null ? null : parseJson(storedIds, server_ids, `the game servers of token ${id}`)
 }

@@ -1,9 +1,9 @@
 // Personal access tokens (5.2): made by a person, recognized on every request, ended by hand or by a new password.
 
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { createPersonalAccessToken, PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { limits } from '@rookery/contracts/limits.ts'
-import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { PersonalAccessTokenCaller, SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
@@ -14,11 +14,19 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
+import { isVisible } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
 import { tokenRoutes } from './routes.ts'
-import { grantableAbilities, isTokenText, readTokenText, secretBytes, writeTokenText } from './token-rules.ts'
+import {
+  grantableAbilities,
+  hashedText,
+  isTokenText,
+  readTokenText,
+  secretBytes,
+  writeTokenText,
+} from './token-rules.ts'
 import { createTokensStore } from './tokens-store.ts'
 
 interface TokensDeps {
@@ -31,14 +39,22 @@ interface TokensDeps {
   random(bytes: number): Buffer
 }
 
-interface Wanted {
-  name: string
-  abilities: TokenAbility[]
+type Wanted = BodyOf<typeof createPersonalAccessToken>
+
+interface Recognized {
+  caller: PersonalAccessTokenCaller
+  expiresAtMs: number | null
+  secretHash: Buffer
 }
 
 export type Tokens = ReturnType<typeof createTokens>
 
 const sha256 = (secret: string) => hash('sha256', secret, 'hex')
+
+function isRightSecret(secret: string, { caller, expiresAtMs, secretHash }: Recognized): boolean {
+  const text = hashedText(secret, { expiresAtMs, gameServerIds: caller.gameServerIds })
+  return timingSafeEqual(Buffer.from(sha256(text)), secretHash)
+}
 
 export function openTokens(deps: TokensDeps) {
   const tokens = createTokens(deps)
@@ -49,7 +65,7 @@ export function createTokens(deps: Omit<TokensDeps, 'audit'>) {
   const { access, changes, peopleActivity, now, random } = deps
   const store = createTokensStore(deps.db)
   const lastUses = createLastUses(store.writeLastUses)
-  const recognized = createRecognizedCallers<{ caller: PersonalAccessTokenCaller; secretHash: Buffer }>({
+  const recognized = createRecognizedCallers<Recognized>({
     changes,
     now,
     isEndedBy: ({ caller }, change) =>
@@ -60,15 +76,28 @@ export function createTokens(deps: Omit<TokensDeps, 'audit'>) {
   async function readWorking(tokenId: number) {
     const found = await store.find(tokenId)
     if (!found || found.passwordVersion !== found.owner.passwordVersion) return null
-    const { userId, abilities } = found
+    const { userId, abilities, gameServerIds, expiresAtMs } = found
     const caller = {
       kind: 'personal-access-token',
       userId,
       login: found.owner.login,
       tokenId,
       abilities,
+      gameServerIds,
     } as const
-    return { caller, secretHash: Buffer.from(found.secretHash) }
+    return { caller, expiresAtMs, secretHash: Buffer.from(found.secretHash) }
+  }
+
+  /** Those that the caller cannot see are told apart from none by nobody. */
+  async function requireVisible(caller: SignedInCaller, ids: readonly number[]): Promise<void> {
+    const visible = await access.gameServersSeenBy(caller)
+    const existing = await store.existingGameServers(ids.filter(id => isVisible(visible, id)))
+    const unknown = ids.filter(id => !existing.includes(id))
+    if (unknown.length === 0) return
+    throw invalidField(
+      'servers',
+      `there is no game server that you can see with the id ${unknown.join(', ')}`,
+    )
   }
 
   /** Of the caller's own tokens. */
@@ -92,7 +121,8 @@ export function createTokens(deps: Omit<TokensDeps, 'audit'>) {
       const text = readTokenText(bearerToken)
       if (!text) return null
       const known = await recognized.recognize(String(text.tokenId), () => readWorking(text.tokenId))
-      if (!known || !timingSafeEqual(Buffer.from(sha256(text.secret)), known.secretHash)) return null
+      if (!known || !isRightSecret(text.secret, known)) return null
+      if (known.expiresAtMs !== null && now() >= known.expiresAtMs) return null
       lastUses.note(text.tokenId, { usedAtMs: now() })
       return known.caller
     },
@@ -102,13 +132,28 @@ export function createTokens(deps: Omit<TokensDeps, 'audit'>) {
     /** Gives the id and the whole value, which cannot be had again. */
     async create(
       caller: SignedInCaller,
-      { name, abilities }: Wanted,
+      { name, abilities, expires_at, servers }: Wanted,
     ): Promise<{ tokenId: number; token: string }> {
       const { userId } = caller
       const allowed = await grantable(userId)
       const refused = abilities.filter(ability => !allowed.includes(ability))
       if (refused.length > 0) {
         throw invalidField('abilities', `only an administrator may grant ${refused.join(', ')}`)
+      }
+      const expiresAtMs = expires_at ? Date.parse(expires_at) : null
+      if (expiresAtMs !== null && expiresAtMs <= now()) {
+        throw invalidField('expires_at', 'must be in the future')
+      }
+      const gameServerIds = servers ?? null
+      if (gameServerIds !== null) {
+        const wide = abilities.filter(ability => ability.startsWith('admin:'))
+        if (wide.length > 0) {
+          throw invalidField(
+            'servers',
+            `${wide.join(', ')} is not about single game servers: leave one of both out`,
+          )
+        }
+        await requireVisible(caller, gameServerIds)
       }
       const { total } = await store.list(userId, { limit: 1, offset: 0 })
       if (total >= limits.accessTokensOfUser) {
@@ -117,7 +162,9 @@ export function createTokens(deps: Omit<TokensDeps, 'audit'>) {
         })
       }
       const secret = random(secretBytes).toString('base64url')
-      const token = { userId, name, abilities, secretHash: sha256(secret) }
+      const limit = { expiresAtMs, gameServerIds }
+      const secretHash = sha256(hashedText(secret, limit))
+      const token = { userId, name, abilities, ...limit, secretHash }
       const also = alsoRecord(caller, 'token_created', { name, added: abilities })
       const tokenId = await store.create(token, now(), also)
       if (tokenId === null) throw new PanelError('not_signed_in')
@@ -126,12 +173,15 @@ export function createTokens(deps: Omit<TokensDeps, 'audit'>) {
 
     async list(userId: number, page: { limit: number; offset: number }): Promise<Page<PersonalAccessToken>> {
       const { items, total } = await store.list(userId, page)
-      const answers = items.map(({ id, name, abilities, lastUsedAtMs, createdAtMs }) => {
-        const usedAtMs = lastUses.merged(id, lastUsedAtMs)
+      const answers = items.map(item => {
+        const { id, name, abilities, expiresAtMs, gameServerIds, createdAtMs } = item
+        const usedAtMs = lastUses.merged(id, item.lastUsedAtMs)
         return {
           id,
           name,
           abilities,
+          expires_at: expiresAtMs === null ? null : timeOf(expiresAtMs),
+          servers: gameServerIds,
           last_used_at: usedAtMs === null ? null : timeOf(usedAtMs),
           created_at: timeOf(createdAtMs),
         }

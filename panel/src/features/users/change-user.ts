@@ -6,6 +6,7 @@ import type { changeUser } from '@rookery/contracts/http/users.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import type { Access } from '../access/access.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
@@ -15,23 +16,30 @@ import type { AlsoWrite, User, Users, WantedChange } from './users.ts'
 interface ChangeUserDeps {
   users: Users
   audit: Audit
+  access: Pick<Access, 'isAdministrator'>
   peopleActivity: Pick<PeopleActivity, 'write'>
   languages: readonly string[]
 }
 
 /** PUT /api/users/{id}: an administrator changes somebody's login, name, e-mail address, language, password or roles. */
 export async function changeUserByAdministrator(
-  { users, audit, peopleActivity, languages }: ChangeUserDeps,
+  { users, access, audit, peopleActivity, languages }: ChangeUserDeps,
   caller: SignedInCaller,
   userId: number,
   wanted: BodyOf<typeof changeUser>,
   request: RequestFacts,
 ): Promise<void> {
-  const user = await users.require(userId)
+  const user = await users.requirePerson(userId)
   const { login, name, email, language, password, roles } = wanted
   checkLanguage(languages, language)
+  // Whoever sets the password of an administrator becomes one.
+  if (caller.kind === 'service-account' && (await access.isAdministrator(userId))) {
+    const message =
+      'a service account cannot change administrators: a person who is an administrator does that'
+    throw new PanelError('forbidden', { message, missing: { credential: 'session' } })
+  }
   const change = { login, name, email, language, password, roles }
-  await users.change(user, change, recordChange({ users, peopleActivity }, caller, user, change))
+  await users.change(user, change, caller, recordChange({ users, peopleActivity }, caller, user, change))
   const record = (event: AuditEvent, details: AuditDetails) =>
     audit.record({ event, outcome: 'success', request, details }, caller)
   const user_id = userId
@@ -61,7 +69,7 @@ export async function changeOwnProfile(
     })
   }
   const change = { name, email, language, password }
-  await users.change(user, change, recordChange({ users, peopleActivity }, caller, user, change))
+  await users.change(user, change, caller, recordChange({ users, peopleActivity }, caller, user, change))
   const fields = Object.entries({ name, email, language }).filter(([, value]) => value !== undefined)
   if (fields.length > 0) {
     const details = { user_id: user.id, fields: fields.map(([field]) => field).join(',') }

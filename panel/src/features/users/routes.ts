@@ -9,7 +9,7 @@ import {
   readUser,
   type User as UserAnswer,
 } from '@rookery/contracts/http/users.ts'
-import { administrator, signedIn } from '../../platform/http/access-rule.ts'
+import { administrator, ofPerson } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -23,7 +23,7 @@ import type { ListedUser, Users } from './users.ts'
 
 interface UserRoutesDeps {
   users: Users
-  access: Pick<Access, 'administratorsAmong'>
+  access: Pick<Access, 'administratorsAmong' | 'isAdministrator'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
   languages: readonly string[]
@@ -38,13 +38,13 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
     return userAnswer(user, (await access.administratorsAmong([id])).has(id))
   }
   return [
-    route(changeProfile, signedIn('refused'), async call => {
+    route(changeProfile, ofPerson('refused'), async call => {
       await changeOwnProfile(deps, call.caller, call.body, call.request)
       return deps.profileOf(call.caller.userId)
     }),
     route(listUsers, administrator(), async call => {
-      const { q, role, sort } = call.query
-      const { items, total } = await users.list({ q, role, sort }, windowOf(call.query))
+      const { q, role, kind, sort } = call.query
+      const { items, total } = await users.list({ q, role, kind, sort }, windowOf(call.query))
       const administrators = await access.administratorsAmong(items.map(user => user.id))
       return { items: items.map(user => userAnswer(user, administrators.has(user.id))), total }
     }),
@@ -53,7 +53,7 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
       const { login, name = login, email = '', password, roles, language } = call.body
       checkLanguage(languages, language)
       const wanted = { login, name, email, password, roles, language: language ?? null }
-      const id = await users.create(wanted, (transaction, userId) =>
+      const id = await users.create(wanted, call.caller, (transaction, userId) =>
         peopleActivity.write(transaction, authorOf(call.caller), {
           event: 'user_created',
           subject: { type: 'user', id: userId, name: login },
@@ -69,13 +69,13 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
       return answerOf(call.params.id)
     }),
     route(deleteUser, administrator(), async call => {
-      const { id, login } = await users.require(call.params.id)
+      const { id, login } = await users.requirePerson(call.params.id)
       if (id === call.caller.userId) {
         throw new PanelError('conflict', {
           message: 'you cannot delete yourself: let another administrator do it',
         })
       }
-      await users.remove(id, transaction =>
+      await users.remove(id, call.caller, transaction =>
         peopleActivity.write(transaction, authorOf(call.caller), {
           event: 'user_deleted',
           subject: { type: 'user', id, name: login },
@@ -90,6 +90,7 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
 function userAnswer(user: ListedUser, isAdministrator: boolean): UserAnswer {
   return {
     id: user.id,
+    kind: user.kind,
     login: user.login,
     name: user.name,
     email: user.email,

@@ -11,6 +11,7 @@ import { loginKey } from './logic/login-key.ts'
 
 export interface User {
   id: number
+  kind: 'person' | 'service'
   login: string
   name: string
   email: string
@@ -21,10 +22,14 @@ export interface User {
   twoFactorEnabled: boolean
   /** Login sessions that began earlier are over. */
   sessionsValidFromMs: number | null
+  /** Of a service account: since then none of its keys is taken. */
+  disabledAtMs: number | null
   createdAtMs: number
 }
 
 export interface NewUser {
+  /** A person when left out. */
+  kind?: 'service'
   login: string
   name: string
   email: string
@@ -37,6 +42,8 @@ export interface UserChange {
   name?: string | undefined
   email?: string | undefined
   language?: string | undefined
+  /** Of a service account. */
+  disabled?: boolean | undefined
   /** A new password, and the version that it replaces. */
   password?: { hash: string; replacesVersion: number } | undefined
 }
@@ -44,6 +51,8 @@ export interface UserChange {
 export interface UserFilter {
   q: string | undefined
   role: string | undefined
+  /** People when left out. */
+  kind?: 'person' | 'service' | 'all'
   sort: 'login' | '-login' | 'created_at' | '-created_at'
 }
 
@@ -110,6 +119,7 @@ export function createUsersStore(db: Db): UsersStore {
         password_hash: user.passwordHash,
         metadata: '{}',
         language: user.language,
+        kind: user.kind ?? null,
         created_at: nowMs,
         updated_at: nowMs,
       }),
@@ -144,6 +154,7 @@ export function createUsersStore(db: Db): UsersStore {
 function userOf(row: Selectable<Schema['users']>): User {
   return {
     id: row.id,
+    kind: row.kind ?? 'person',
     login: row.login,
     name: row.name,
     email: row.email ?? '',
@@ -153,13 +164,19 @@ function userOf(row: Selectable<Schema['users']>): User {
     language: row.language,
     twoFactorEnabled: toBoolean(row.two_factor_enabled),
     sessionsValidFromMs: row.sessions_valid_from,
+    disabledAtMs: row.disabled_at,
     createdAtMs: row.created_at,
   }
 }
 
 /** Four queries at most, however many users. */
-async function listUsers(db: Db, { q, role, sort }: UserFilter, { limit, offset }: Window) {
+async function listUsers(db: Db, { q, role, kind = 'person', sort }: UserFilter, { limit, offset }: Window) {
   let narrowed = db.selectFrom('users')
+  if (kind !== 'all') {
+    // By the few that are no people: the order still comes from its index.
+    const services = db.selectFrom('users').select('id').where('kind', '=', 'service')
+    narrowed = narrowed.where('id', kind === 'service' ? 'in' : 'not in', services)
+  }
   if (q) narrowed = narrowed.where('id', 'in', foundUsers(db, q))
   if (role) {
     // By its id: PostgreSQL knows how many hold which id, and would guess for a name.
@@ -221,7 +238,7 @@ async function rolesOfUsers(db: Db, userIds: readonly number[]): Promise<Map<num
 async function changeUser(
   transaction: InTransaction,
   userId: number,
-  { login, name, email, language, password }: UserChange,
+  { login, name, email, language, disabled, password }: UserChange,
   nowMs: number,
 ): Promise<boolean> {
   const present = await lockRows(
@@ -239,6 +256,7 @@ async function changeUser(
       ...(name === undefined ? {} : { name }),
       ...(email === undefined ? {} : { email: email === '' ? null : email }),
       ...(language === undefined ? {} : { language }),
+      ...(disabled === undefined ? {} : { disabled_at: disabled ? nowMs : null }),
     })
     .where('id', '=', userId)
   if (password) {

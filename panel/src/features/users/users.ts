@@ -9,6 +9,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { EventFeed } from '../event-feed/event-feed.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { openCompromisedPasswords } from './compromised-passwords.ts'
 import { findPasswordProblem } from './logic/password-policy.ts'
@@ -28,9 +29,12 @@ export type { ListedUser, User } from './users-store.ts'
 
 export interface Users {
   findById(id: number): Promise<User | null>
+  /** A person: service accounts do not sign in. */
   findByLogin(login: string): Promise<User | null>
-  /** Refuses with not_found. */
+  /** A person or a service account; refuses with not_found. */
   require(id: number): Promise<User>
+  /** Refuses with not_found. */
+  requirePerson(id: number): Promise<User>
   /** `within`: a transaction that is open. */
   rolesOf(userId: number, within?: Kysely<Schema>): Promise<string[]>
   list(
@@ -41,19 +45,21 @@ export interface Users {
   isPasswordRight(user: User | null, password: string): Promise<boolean>
   /** Refuses a new password that the policy of section 5.7 does not accept. */
   checkNewPassword(password: string): void
-  create(wanted: WantedUser, also?: AlsoWrite): Promise<number>
+  create(wanted: WantedUser, by: By, also?: AlsoWrite): Promise<number>
+  /** Without a password that anybody could know. */
+  createServiceAccount(wanted: WantedServiceAccount, by: By, also?: AlsoWrite): Promise<number>
   /**
    * All of it or nothing, known everywhere when it returns. Personal access tokens made before a new password are
    * dead from here on.
    */
-  change(user: User, change: WantedChange, also?: AlsoWrite): Promise<void>
+  change(user: User, change: WantedChange, by: By, also?: AlsoWrite): Promise<void>
   /**
    * Signs the user out everywhere, known everywhere when it returns; personal access tokens go on. With `beforeMs` only
    * what began earlier ends. Gives the time before which sessions are over.
    */
   endLoginSessions(user: User, also?: AlsoWrite, beforeMs?: number): Promise<number>
   /** Known everywhere when it returns; nothing that the user signed in with works any more. */
-  remove(userId: number, also?: AlsoWrite): Promise<void>
+  remove(userId: number, by: By, also?: AlsoWrite): Promise<void>
   /** Makes the first administrator of an empty installation; null when somebody is there already. */
   seedFirstAdministrator(seed: FirstAdministrator): Promise<{ login: string; password: string } | null>
 }
@@ -63,7 +69,14 @@ type Transaction = Parameters<UsersStore['setRoles']>[0]
 /** Written together with the change, or not at all. */
 export type AlsoWrite = (transaction: Transaction, userId: number) => Promise<void>
 
-export interface WantedUser extends Omit<NewUser, 'passwordHash'> {
+/** Who asks for it. */
+type By = Parameters<Access['changeRights']>[1]
+
+export interface WantedServiceAccount extends Pick<NewUser, 'login' | 'name'> {
+  roles: readonly string[]
+}
+
+export interface WantedUser extends Omit<NewUser, 'passwordHash' | 'kind'> {
   password: string
   roles: readonly string[]
 }
@@ -83,9 +96,10 @@ export interface FirstAdministrator {
 
 interface UsersDeps {
   db: Kysely<Schema>
-  access: Pick<Access, 'changeRights' | 'administratorsAmong'>
+  access: Pick<Access, 'changeRights' | 'administratorsAmong' | 'isAdministrator'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
+  eventFeed: Pick<EventFeed, 'write'>
   changes: Changes
   config: { bcryptCost: number; allowWeakPasswords: boolean }
   languages: readonly string[]
@@ -99,7 +113,7 @@ export function openUsers(deps: UsersDeps) {
   return { ...users, routes: userRoutes({ ...deps, users }) }
 }
 
-function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
+function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps): Users {
   const store = createUsersStore(db)
   const passwords = createPasswords(config.bcryptCost)
   const compromised = openCompromisedPasswords()
@@ -112,11 +126,13 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
     const unknown = await store.setRoles(transaction, userId, names)
     if (unknown.length > 0) throw invalidField('roles', `there is no role ${unknown.join(', ')}`)
   }
-  const create = (user: NewUser, roles: readonly string[], also?: AlsoWrite) =>
-    access.changeRights('nobody', async transaction => {
+  const create = (user: NewUser, roles: readonly string[], by: By, also?: AlsoWrite) =>
+    access.changeRights('nobody', by, async transaction => {
       const id = await store.create(transaction, user, now())
       await setRoles(transaction, id, roles)
       await also?.(transaction, id)
+      const data = { user: { id, login: user.login } }
+      await eventFeed.write(transaction, { kind: 'user.created', fact: `user created ${id}`, data })
       return id
     })
 
@@ -138,9 +154,10 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
     user: User,
     change: UserChange,
     roles: readonly string[],
+    by: By,
     also?: AlsoWrite,
   ) {
-    await access.changeRights(user.id, async transaction => {
+    await access.changeRights(user.id, by, async transaction => {
       await writeChange(transaction, user, change, also)
       await setRoles(transaction, user.id, roles)
     })
@@ -148,11 +165,20 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
 
   return {
     findById: store.findById,
-    findByLogin: store.findByLogin,
+    async findByLogin(login) {
+      const user = await store.findByLogin(login)
+      return user?.kind === 'person' ? user : null
+    },
     async require(id) {
       const user = await store.findById(id)
       if (!user) throw new PanelError('not_found', { message: 'there is no such user' })
       return user
+    },
+    async requirePerson(id) {
+      const user = await store.findById(id)
+      if (user?.kind === 'person') return user
+      const elsewhere = user && `this is a service account: see /api/service-accounts/${id}`
+      throw new PanelError('not_found', { message: elsewhere ?? 'there is no such user' })
     },
     rolesOf: store.rolesOf,
     list: store.list,
@@ -164,12 +190,23 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
       return isRight
     },
     checkNewPassword,
-    async create({ password, roles, ...user }, also) {
+    async create({ password, roles, ...user }, by, also) {
       checkNewPassword(password)
       const passwordHash = await passwords.hash(password)
-      return refuseTakenLogin(() => create({ ...user, passwordHash }, roles, also))
+      return refuseTakenLogin(() => create({ ...user, passwordHash }, roles, by, also))
     },
-    async change(user, { password, roles, ...rest }, also) {
+    createServiceAccount({ login, name, roles }, by, also) {
+      const user = {
+        kind: 'service',
+        login,
+        name,
+        email: '',
+        passwordHash: noPassword,
+        language: null,
+      } as const
+      return refuseTakenLogin(() => create(user, roles, by, also))
+    },
+    async change(user, { password, roles, ...rest }, by, also) {
       const wanted: UserChange = rest
       if (password !== undefined) {
         checkNewPassword(password)
@@ -178,7 +215,7 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
       await refuseTakenLogin(() =>
         roles === undefined
           ? inTransaction(db, transaction => writeChange(transaction, user, wanted, also))
-          : writeChangeAndRoles(user, wanted, roles, also),
+          : writeChangeAndRoles(user, wanted, roles, by, also),
       )
       await changes.publishEverywhere({ kind: 'user-changed', userId: user.id })
     },
@@ -192,11 +229,15 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
       await changes.publishEverywhere({ kind: 'login-sessions-ended', userId: user.id, beforeMs })
       return beforeMs
     },
-    async remove(userId, also) {
-      const isRemoved = await access.changeRights(userId, async transaction => {
+    async remove(userId, by, also) {
+      const login = (await store.findById(userId))?.login ?? ''
+      const isRemoved = await access.changeRights(userId, by, async transaction => {
         const isThere = await store.remove(transaction, userId)
-        if (isThere) await also?.(transaction, userId)
-        return isThere
+        if (!isThere) return false
+        await also?.(transaction, userId)
+        const data = { user: { id: userId, login } }
+        await eventFeed.write(transaction, { kind: 'user.deleted', fact: `user deleted ${userId}`, data })
+        return true
       })
       if (!isRemoved) throw new PanelError('not_found', { message: 'there is no such user' })
       await changes.publishEverywhere({ kind: 'user-changed', userId })
@@ -206,7 +247,7 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
       if ((await store.count()) > 0) return null
       const passwordHash = await passwords.hash(password)
       try {
-        await create({ login, name: login, email, passwordHash, language: null }, ['admin'])
+        await create({ login, name: login, email, passwordHash, language: null }, ['admin'], 'panel')
       } catch (error) {
         // Another instance that starts at the same moment was faster.
         if (isUniqueViolation(error)) return null
@@ -216,6 +257,9 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
     },
   }
 }
+
+/** No hash: no password fits it, in an earlier version neither. */
+const noPassword = 'none'
 
 async function refuseTakenLogin<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
