@@ -12,8 +12,8 @@ import {
 } from '@rookery/contracts/http/panel-settings.ts'
 import { freezeDeep } from '@rookery/primitives/freeze-deep.ts'
 import type { Secret } from '../platform/secret.ts'
-import type { ConfigPlaces } from './config.ts'
 import { anyOrigin, type HostAndPort } from './network-kinds.ts'
+import type { ConfigPlaces } from './places.ts'
 import type { VariableSources } from './read-values.ts'
 import type { Values, VariableName } from './variables.ts'
 
@@ -62,6 +62,7 @@ function arrange(values: Values, sources: VariableSources, places: ConfigPlaces)
     >,
     activity: { peopleDays: values.ACTIVITY_PEOPLE_DAYS, peopleLines: values.ACTIVITY_PEOPLE_MAX },
     trashDays: values.TRASH_DAYS,
+    webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
     plugins: pluginsSlice(values),
     firstAdministrator: {
       login: values.ADMIN_LOGIN,

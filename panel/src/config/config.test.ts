@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeReport, reportOnConfig } from './check-report.ts'
-import { type Config, findPlaces, loadConfig, readConfig } from './config.ts'
+import { type Config, loadConfig, readConfig } from './config.ts'
+import { findPlaces } from './places.ts'
 import { variables } from './variables.ts'
 
 const secret = 'k'.repeat(32)

@@ -1,9 +1,9 @@
 // Turns environment and configuration file into the one frozen configuration, or into the list of everything wrong.
 
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { buildConfig, type Config } from './build-config.ts'
 import { findConflicts, findWarnings } from './cross-checks.ts'
+import { findPlaces } from './places.ts'
 import { type Environment, readValues } from './read-values.ts'
 import type { Values } from './variables.ts'
 
@@ -22,18 +22,6 @@ export interface ConfigSources {
   fileText: string | null
   /** Relative places start here. */
   workingDirectory: string
-}
-
-export interface ConfigPlaces {
-  dataDir: string
-  configFile: string
-}
-
-/** Where things live: known before the file is read, so from the process environment alone. */
-export function findPlaces(environment: Environment, workingDirectory: string): ConfigPlaces {
-  const dataDir = resolve(workingDirectory, environment.DATA_DIR?.trim() || 'data')
-  const named = environment.CONFIG_FILE?.trim()
-  return { dataDir, configFile: named ? resolve(workingDirectory, named) : join(dataDir, 'config.env') }
 }
 
 export function readConfig({ environment, fileText, workingDirectory }: ConfigSources): ConfigReading {

@@ -18,6 +18,7 @@ export const variableGroups = {
   servers: 'Servers',
   uploads: 'Uploads',
   plugins: 'Plugins',
+  webhooks: 'Webhooks',
   firstAdministrator: 'First administrator',
   noEffect: 'Without effect',
 } as const

@@ -46,6 +46,7 @@ const activity = inGroup('activity')
 const servers = inGroup('servers')
 const uploads = inGroup('uploads')
 const plugins = inGroup('plugins')
+const webhooks = inGroup('webhooks')
 const firstAdministrator = inGroup('firstAdministrator')
 
 const yearSeconds = 31_536_000
@@ -278,6 +279,12 @@ export const variables = {
   ),
   PLUGIN_HTTP_MAX_TIMEOUT_SECONDS: plugins(wholeNumber(1, 3600), '30', 'Longest time of one plugin request.'),
   PLUGIN_HTTP_MAX_REDIRECTS: plugins(wholeNumber(0, 50), '5', 'Most redirects of one plugin request.'),
+
+  WEBHOOK_ALLOW_PRIVATE: webhooks(
+    trueOrFalse,
+    'false',
+    "Let webhooks reach addresses in private networks, and without TLS. A cloud's metadata stays closed.",
+  ),
 
   ADMIN_LOGIN: firstAdministrator(line, 'admin', 'Login of the administrator made with a new database.'),
   ADMIN_EMAIL: firstAdministrator(line, '', 'E-mail address of that administrator.'),
