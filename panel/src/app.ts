@@ -13,6 +13,9 @@ import { openBackupStorages } from './features/backup-storages/backup-storages.t
 import { openBackups } from './features/backups/backups.ts'
 import { createCaptcha } from './features/captcha/captcha.ts'
 import { openConsole } from './features/console/console.ts'
+import { eventFeedChannel } from './features/event-channel/channel.ts'
+import { createEventFeed } from './features/event-feed/event-feed.ts'
+import { createNodePresence } from './features/event-feed/node-presence.ts'
 import { eventsChannel } from './features/events/channel.ts'
 import { openFiles } from './features/files/files.ts'
 import { openGameServers } from './features/game-servers/game-servers.ts'
@@ -32,12 +35,14 @@ import { publicConfigRoutes } from './features/public-config/routes.ts'
 import { openRcon } from './features/rcon/rcon.ts'
 import { openRoles } from './features/roles/roles.ts'
 import { openSchedules } from './features/schedules/schedules.ts'
+import { openServiceAccounts } from './features/service-accounts/service-accounts.ts'
 import { openSftp } from './features/sftp/sftp.ts'
 import { openTasks } from './features/tasks/tasks.ts'
 import { openTemplates } from './features/templates/templates.ts'
 import { openTokens } from './features/tokens/tokens.ts'
 import { openTwoFactor } from './features/two-factor/two-factor.ts'
 import { openUsers } from './features/users/users.ts'
+import { openWebhooks } from './features/webhooks/webhooks.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import type { LoginSessionCaller } from './platform/caller.ts'
 import { createChanges } from './platform/changes.ts'
@@ -72,6 +77,8 @@ export interface AppOptions extends RequestTimes {
   pluginWorkerFile?: URL
   /** For tests: which addresses a name has, as plugins see it. */
   resolveForPlugins?: (host: string) => Promise<LookupAddress[]>
+  /** The same, as webhooks see it. */
+  resolveForWebhooks?: (host: string) => Promise<LookupAddress[]>
   now?: () => number
   /** How often house is kept; the usual time when left out. */
   housekeepingMs?: number
@@ -94,8 +101,9 @@ export async function createApp(options: AppOptions) {
   const boxes = secretBoxesOf(secretKeys)
   let grpcPort = config.grpc.port
 
+  const eventFeed = createEventFeed({ db, changes, log, now, randomUuid })
   /** What every feature may use of the platform; its deps say what it takes. */
-  const platform = { db, versions, cache, boxes, changes, log, now, random, randomUuid }
+  const platform = { db, versions, cache, boxes, changes, eventFeed, log, now, random, randomUuid }
   /** What is needed of features that are opened further down, and is asked for when somebody calls. */
   const later = {
     features: () => ({ audit, nodes, tasks, gameServers, backups, sftp }),
@@ -137,6 +145,7 @@ export async function createApp(options: AppOptions) {
   })
   const roles = openRoles({ ...platform, access, audit, peopleActivity })
   const tokens = openTokens({ ...platform, access, audit, peopleActivity })
+  const serviceAccounts = openServiceAccounts({ ...platform, users, access, audit, peopleActivity })
   const captcha = createCaptcha(config.captcha, log)
   const twoFactor = openTwoFactor({
     ...platform,
@@ -156,6 +165,7 @@ export async function createApp(options: AppOptions) {
     captcha,
     twoFactor,
     tokens,
+    keys: serviceAccounts.keys,
     config: config.auth,
     sessionKey,
     defaultLanguage,
@@ -236,6 +246,13 @@ export async function createApp(options: AppOptions) {
     version,
   })
 
+  const webhooks = openWebhooks({
+    ...platform,
+    ...{ audit, peopleActivity, version, config: config.webhooks },
+    ...(options.resolveForWebhooks && { resolve: options.resolveForWebhooks }),
+  })
+  const nodePresence = createNodePresence({ ...platform, link })
+
   const draining = createDraining(cache.isShared ? usualDrainTimes : null)
   const sqliteFile = config.database.driver === 'sqlite' ? config.database.file : null
   const checkDatabase = createWritableCheck(db, sqliteFile)
@@ -244,7 +261,7 @@ export async function createApp(options: AppOptions) {
     await checkDatabase()
     await cache.ping()
   }
-  const people = [auth, twoFactor, users, roles, tokens, panelSettings]
+  const people = [auth, twoFactor, users, roles, tokens, serviceAccounts, panelSettings]
   const games = [
     nodeInstall,
     nodes,
@@ -265,11 +282,12 @@ export async function createApp(options: AppOptions) {
   ]
   const routes = [
     ...publicConfigRoutes({ version, defaultLanguage, languages, config, checkReadiness }),
-    ...[...people, ...games, sftp, activity, metrics, plugins].flatMap(feature => feature.routes),
+    ...[...people, ...games, sftp, activity, metrics, plugins, webhooks].flatMap(feature => feature.routes),
   ]
   const channels = [
     ...[tasks, gameConsole, metrics].flatMap(feature => feature.channels),
     eventsChannel({ changes, access, gameServers, metrics }),
+    eventFeedChannel({ eventFeed, changes, access, gameServers }),
   ]
   const web = await createWebServer({
     ...options,
@@ -287,7 +305,10 @@ export async function createApp(options: AppOptions) {
   const keepHouse = async () => {
     if (cache.isShared) await tasks.handOverForgotten(localLink.onlineNodeIds())
     // A page that only watches asks nothing, and is there all the same.
-    for (const caller of web.channelCallers()) auth.devices.noteUse(caller)
+    for (const { caller, request } of web.channelCalls()) {
+      if (caller.kind === 'service-account') serviceAccounts.keys.noteUse(caller, request)
+      else auth.devices.noteUse(caller)
+    }
     const cleanedUp = [
       auth.cleanUp(),
       activity.cleanUp(),
@@ -299,7 +320,12 @@ export async function createApp(options: AppOptions) {
       backups.noteOverdue(),
       tasks.endOverdue(),
       tokens.writeLastUses(),
+      serviceAccounts.keys.writeLastUses(),
+      serviceAccounts.keys.purgeEnded(),
       panelBackup.keepTime(),
+      nodePresence.check(),
+      eventFeed.keepHouse(),
+      webhooks.keepHouse(),
       ...cleanedUp,
     ])
   }
@@ -315,6 +341,8 @@ export async function createApp(options: AppOptions) {
     changes,
     /** Runs by itself every 15 seconds. */
     keepHouse,
+    /** Events that were told before have their numbers; they get them a moment later by themselves. */
+    settleEvents: eventFeed.flush,
     /** How callers are recognized and checked, for programs that measure it. */
     authenticate: auth.authenticate,
     authorize: access.authorize,
@@ -335,11 +363,18 @@ export async function createApp(options: AppOptions) {
       await web.close()
       await panelBackup.close()
       await plugins.close()
+      nodePresence.close()
       await nodes.close()
       await link.close()
       await activity.close()
       await peopleActivity.close()
-      await Promise.all([tokens.writeLastUses(), auth.devices.writeLastSeenNow()])
+      await eventFeed.close()
+      await webhooks.close()
+      await Promise.all([
+        tokens.writeLastUses(),
+        serviceAccounts.keys.writeLastUses(),
+        auth.devices.writeLastSeenNow(),
+      ])
     },
   }
 }

@@ -16,6 +16,7 @@ import { type Config, loadConfig } from './config/config.ts'
 import { checkServices, openCache, openInstallation } from './open-services.ts'
 import { prepareCertificate, startAcme } from './platform/acme/acme.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
+import { keepCompiled, makeCompileCacheFolder } from './platform/compile-cache.ts'
 import type { Database } from './platform/database/database.ts'
 import { readCertificate, watchCertificate } from './platform/http/certificate-files.ts'
 import { writeInstallationFile } from './platform/installation/installation.ts'
@@ -130,7 +131,8 @@ async function run(config: Config, log: Log): Promise<void> {
   notifyUp({ kind: 'ready', url, grpcPort, ...(firstRun ? { firstRun } : {}) })
   serveUp(app, url)
   stopOnSignals({ app, database, cache, log })
-  releaseStartMemory()
+  makeCompileCacheFolder(config.dataDir)
+  releaseStartMemory(keepCompiled)
 }
 
 /** Null when somebody is there already; the password is null when it was chosen beforehand. */

@@ -7,6 +7,7 @@ import { type UserCommand, type UserCommandReport, userCommand } from '@rookery/
 import type { Config } from './config/config.ts'
 import { createAccess } from './features/access/access.ts'
 import { createAudit } from './features/audit/audit.ts'
+import { createEventFeed } from './features/event-feed/event-feed.ts'
 import { performUserCommand } from './features/local-commands/local-commands.ts'
 import { openPanelSettings } from './features/panel-settings/panel-settings.ts'
 import { createPeopleActivity } from './features/people-activity/people-activity.ts'
@@ -113,8 +114,10 @@ async function openPeople(config: Config, { db }: Database, cache: OpenCache) {
     startVariables: config.startVariables,
     certificateFile: null,
   })
-  const peopleActivity = createPeopleActivity({ db, panelSettings, changes, log, now })
-  const people = { db, access, audit, peopleActivity, changes, now }
+  // A panel that runs numbers what is written here.
+  const eventFeed = createEventFeed({ db, changes, log, now, randomUuid: randomUUID, onlyWrites: true })
+  const peopleActivity = createPeopleActivity({ db, panelSettings, eventFeed, changes, log, now })
+  const people = { db, access, audit, peopleActivity, eventFeed, changes, now }
   const users = openUsers({ ...people, config: config.auth, languages: [], profileOf })
   return { ...people, users }
 }

@@ -7,8 +7,8 @@ import { closeCodes, farewellReason } from '@rookery/contracts/websocket/envelop
 import type { FastifyRequest } from 'fastify'
 import { ownOrigin } from './config/build-config.ts'
 import type { Config } from './config/config.ts'
+import { addApiDocs, apiDocPaths } from './platform/api-description/api-docs.ts'
 import type { Changes } from './platform/changes.ts'
-import { addApiDocs, apiDocPaths } from './platform/http/api-docs.ts'
 import type { CertificatePair } from './platform/http/certificate-files.ts'
 import { corsHeaders, noPermission } from './platform/http/cors.ts'
 import type { Draining } from './platform/http/draining.ts'
@@ -140,8 +140,8 @@ export async function createWebServer(options: WebServerOptions) {
       return boundPort
     },
     /** Whoever has a channel open; the same one again for each channel. */
-    *channelCallers() {
-      for (const { call } of sockets.openChannels()) yield call.caller
+    *channelCalls() {
+      for (const { call } of sockets.openChannels()) yield call
     },
     /** For connections that are opened from now on. */
     useCertificate(pair: CertificatePair): void {
@@ -160,16 +160,29 @@ function closeWhenRightsEnd(sockets: WebSocketServer, changes: Changes, log: Log
   changes.listen(change => {
     if (change.kind === 'login-session-ended') {
       sockets.closeWhere(
-        ({ call }) => call.caller.jti === change.jti,
+        ({ call: { caller } }) => caller.kind === 'login-session' && caller.jti === change.jti,
         closeCodes.loginSessionEnded,
         'the login session has ended',
       )
     }
     if (change.kind === 'login-sessions-ended') {
       sockets.closeWhere(
-        ({ call: { caller } }) => caller.userId === change.userId && caller.issuedAtMs < change.beforeMs,
+        ({ call: { caller } }) =>
+          caller.kind === 'login-session' &&
+          caller.userId === change.userId &&
+          caller.issuedAtMs < change.beforeMs,
         closeCodes.loginSessionEnded,
         'the login session has ended',
+      )
+    }
+    if (change.kind === 'service-account-key-ends') {
+      const { userId, keyId, atMs } = change
+      sockets.endWhere(
+        ({ call: { caller } }) =>
+          caller.kind === 'service-account' &&
+          caller.userId === userId &&
+          (keyId === null || keyId === caller.keyId),
+        atMs ?? 0,
       )
     }
     if (change.kind === 'user-removed') {

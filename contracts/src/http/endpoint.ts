@@ -1,6 +1,8 @@
 // How a route is described once: the panel validates with it, the browser is typed by it, OpenAPI is made from it.
 
 import type * as z from 'zod'
+import type { AnswerHeader, RequestHeader } from '../api/headers.ts'
+import type { ErrorCode } from '../errors.ts'
 
 /** Where the panel describes all of this to people. */
 export const apiDocsPath = '/api/docs'
@@ -11,7 +13,10 @@ export interface EndpointShape {
   method: HttpMethod
   /** With OpenAPI placeholders: `/api/servers/{server}`. */
   path: string
+  /** A few words, the heading of its description: "Start a server". */
   summary: string
+  /** What the summary leaves open, in whole sentences. */
+  description?: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -27,6 +32,11 @@ export interface EndpointShape {
   paged?: boolean
   /** Bytes instead of JSON in the body or the answer: their media type, for the description of the API. */
   bytes?: { body?: string; answer?: string }
+  /** Headers of the request and of the answer that mean something here, for the description of the API. */
+  takes?: readonly RequestHeader[]
+  gives?: readonly AnswerHeader[]
+  /** Codes of refusal beside those that `api/refusals.ts` tells of all routes of its kind. */
+  refuses?: readonly ErrorCode[]
 }
 
 export type Endpoint<Shape extends EndpointShape = EndpointShape> = Shape & { status: number }

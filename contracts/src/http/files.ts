@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { archiveFormats, fileTypes, hashAlgorithms, searchMatch } from '../daemon/file-request.ts'
-import { type AnswerOf, endpoint } from './endpoint.ts'
+import { type AnswerOf, type EndpointShape, endpoint } from './endpoint.ts'
 import { acceptedTask, gameServerParams, idText, pageQuery, time } from './shapes.ts'
 
 /** Longer than any path that Linux takes; what it may contain is checked by the walk itself. */
@@ -37,6 +37,7 @@ export const listFiles = endpoint({
   query: pageQuery.extend({ path: filePath.default('') }),
   answer: z.array(fileEntry),
   paged: true,
+  gives: ['X-List-Cut'],
 })
 
 export const readFileContent = endpoint({
@@ -47,6 +48,8 @@ export const readFileContent = endpoint({
   query: inQuery,
   bytes: { answer: fileBytes },
   status: 200,
+  gives: ['ETag'],
+  refuses: ['too_large'],
 })
 
 /** 204 with the new ETag. `If-Match`: 412 when it changed meanwhile; `If-None-Match: *`: 409 when it is there already. */
@@ -57,6 +60,9 @@ export const writeFileContent = endpoint({
   params: gameServerParams,
   query: inQuery,
   bytes: { body: fileBytes },
+  takes: ['If-Match', 'If-None-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed', 'malformed_request'],
 })
 
 export const uploadedFile = z.object({
@@ -103,6 +109,9 @@ export const downloadFiles = endpoint({
   }),
   bytes: { answer: fileBytes },
   status: 200,
+  takes: ['Range'],
+  gives: ['Content-Disposition', 'ETag'],
+  refuses: ['range_not_satisfiable'],
 })
 
 const fileAction = <const Name extends string, Body extends z.ZodType>(
@@ -215,6 +224,8 @@ export const readUploadRules = endpoint({
 })
 export type UploadRules = AnswerOf<typeof readUploadRules>
 
+type TusHeaders = Pick<EndpointShape, 'takes' | 'gives' | 'refuses'>
+
 /**
  * tus 1.0 with creation, termination and expiration, at `uploads` for files of at most 100 MB (8.2), and at `transfers`
  * for larger ones too, where the setting `large_transfers` is on (else 409). `Upload-Metadata` holds `path` (the new file, relative to the game
@@ -222,8 +233,14 @@ export type UploadRules = AnswerOf<typeof readUploadRules>
  * is taken). The last PATCH checks size, type and hash, and only then the file appears.
  */
 function tusEndpoints<const Name extends 'uploads' | 'transfers'>(name: Name, thing: string) {
-  const all = <const Method extends 'POST' | 'OPTIONS'>(method: Method, summary: string, status: number) =>
+  const all = <const Method extends 'POST' | 'OPTIONS'>(
+    method: Method,
+    summary: string,
+    status: number,
+    headers: TusHeaders = {},
+  ) =>
     endpoint({
+      ...headers,
       method,
       path: `/api/servers/{server}/files/${name}`,
       summary,
@@ -235,8 +252,10 @@ function tusEndpoints<const Name extends 'uploads' | 'transfers'>(name: Name, th
     method: Method,
     summary: string,
     status: number,
+    headers: TusHeaders,
   ) =>
     endpoint({
+      ...headers,
       method,
       path: `/api/servers/{server}/files/${name}/{upload}`,
       summary,
@@ -246,10 +265,25 @@ function tusEndpoints<const Name extends 'uploads' | 'transfers'>(name: Name, th
     })
   return {
     describe: all('OPTIONS', `What ${thing}s can do here (tus)`, 204),
-    begin: all('POST', `Begin a ${thing} (tus)`, 201),
-    read: one('HEAD', `How far a ${thing} has come (tus)`, 200),
-    append: one('PATCH', `Go on with a ${thing} (tus)`, 204),
-    drop: one('DELETE', `Give up a ${thing} (tus)`, 204),
+    begin: all('POST', `Begin a ${thing} (tus)`, 201, {
+      takes: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
+      gives: ['Location', 'Upload-Expires'],
+      refuses: ['precondition_failed'],
+    }),
+    read: one('HEAD', `How far a ${thing} has come (tus)`, 200, {
+      takes: ['Tus-Resumable'],
+      gives: ['Upload-Offset', 'Upload-Length', 'Upload-Expires'],
+      refuses: ['precondition_failed'],
+    }),
+    append: one('PATCH', `Go on with a ${thing} (tus)`, 204, {
+      takes: ['Tus-Resumable', 'Upload-Offset'],
+      gives: ['Upload-Offset', 'Upload-Expires'],
+      refuses: ['precondition_failed'],
+    }),
+    drop: one('DELETE', `Give up a ${thing} (tus)`, 204, {
+      takes: ['Tus-Resumable'],
+      refuses: ['precondition_failed'],
+    }),
   }
 }
 

@@ -104,6 +104,7 @@ export const readGameServerMetricsHistory = endpoint({
   params: gameServerParams,
   query: historyQuery,
   answer: metricsHistory,
+  refuses: ['history_off'],
 })
 
 export const readNodeMetricsHistory = endpoint({
@@ -113,4 +114,5 @@ export const readNodeMetricsHistory = endpoint({
   params: idParams,
   query: historyQuery,
   answer: metricsHistory,
+  refuses: ['history_off'],
 })

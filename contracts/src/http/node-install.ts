@@ -36,6 +36,7 @@ export const reportInstallStep = endpoint({
     problem: z.string().max(500).default(''),
   }),
   bodyLimitBytes: 4096,
+  refuses: ['not_found'],
 })
 
 /** `local_name`: HTTP_HOST means this machine; the others: HTTP_BIND_IP and GRPC_BIND_IP let only this machine in. */

@@ -82,6 +82,7 @@ export const installShippedPlugin = endpoint({
   summary:
     'Install or update a plugin that comes with Rookery; it runs only after it was granted what it asks for',
   body: z.object({ id: z.string().max(40) }),
+  refuses: ['not_found'],
   answer: plugin,
   status: 201,
 })

@@ -88,7 +88,11 @@ export const importTemplate = endpoint({
   method: 'POST',
   path: '/api/templates/import',
   summary: 'Import a Pterodactyl or Pelican egg, or show what would come of it',
-  query: z.object({ dry_run: z.stringbool().default(false) }),
+  query: z.object({
+    dry_run: z.stringbool().default(false),
+    /** Beside what came from the same egg before, which stays as it is. */
+    as_new: z.stringbool().default(false),
+  }),
   /** The text of an egg has at most 2 MiB; as JSON it is longer. */
   bodyLimitBytes: 5 * 1024 * 1024,
   body: z.object({ text: z.string().min(1) }),
@@ -113,4 +117,5 @@ export const exportTemplate = endpoint({
   query: z.object({ format: z.enum(['rookery', 'PTDL_v2', 'PLCN_v3']).default('rookery') }),
   /** The notes tell what an egg cannot say. */
   answer: z.object({ file_name: z.string(), text: z.string(), notes: z.array(importNote) }),
+  refuses: ['conflict'],
 })

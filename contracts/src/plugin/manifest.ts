@@ -14,8 +14,11 @@ const oneLine = z
   .max(190, 'must be at most 190 characters')
   .regex(/^\P{Cc}*$/u, 'must be one line')
 
-/** The English words, and other languages where the author gives them. */
-const words = z.union([oneLine.transform(en => ({ en })), z.object({ en: oneLine }).catchall(oneLine)])
+/** The English text, and other languages where the author gives them. */
+const localizedText = z.union([
+  oneLine.transform(en => ({ en })),
+  z.object({ en: oneLine }).catchall(oneLine),
+])
 
 const name = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be a lower-case name such as my-name')
 
@@ -34,18 +37,18 @@ export const pluginRoute = z.object({
 
 export const pluginSetting = z.object({
   name,
-  label: words,
+  label: localizedText,
   kind: z.enum(['text', 'secret', 'url', 'number', 'boolean', 'choice']),
   choices: z.array(oneLine).max(50).optional(),
   required: z.boolean().default(false),
   default: z.string().max(2_000).default(''),
-  help: words.optional(),
+  help: localizedText.optional(),
 })
 export type PluginSetting = z.output<typeof pluginSetting>
 
 export const pluginSlots = ['server-tab', 'home-widget', 'admin-page'] as const
 
-export const pluginPage = z.object({ id: name, slot: z.enum(pluginSlots), title: words })
+export const pluginPage = z.object({ id: name, slot: z.enum(pluginSlots), title: localizedText })
 
 export const pluginManifest = z
   .object({

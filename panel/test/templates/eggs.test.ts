@@ -115,6 +115,25 @@ describe('importing an egg', () => {
     expect(await rows()).toHaveLength(2)
   })
 
+  test('the same egg asked for as a new template stands beside the first, which stays what it was', async () => {
+    const first = (await importEgg()).json
+    const [before] = await rows()
+    const second = await importEgg({ description: 'new' }, '?as_new=true')
+    expect(second.json).toMatchObject({
+      replaces: null,
+      template: { slug: 'some-game-2', name: 'Some Game 2', description: 'new' },
+    })
+    expect(second.json.id).not.toBe(first.id)
+    const after = await rows()
+    expect(after).toHaveLength(2)
+    expect(after.find(({ id }) => id === first.id)).toEqual(before)
+    // Imported once more, it is still the first that is replaced.
+    expect((await importEgg({}, '?dry_run=true')).json).toMatchObject({ replaces: first.id })
+    const other = await importEgg({ name: 'Another Game' }, '?as_new=true')
+    expect(other.json).toMatchObject({ replaces: null, template: { name: 'Another Game' } })
+    expect((await importEgg({ name: 'Another Game' }, '?dry_run=true')).json.replaces).toBe(other.json.id)
+  })
+
   test('an egg that would leave game servers of its template unfit is refused with their names, and changes nothing', async () => {
     const { id } = (await importEgg()).json
     const { id: node_id } = await panel.app.nodes.create('a node')
@@ -200,6 +219,7 @@ describe('rights (C340)', () => {
     const { status, json } = await importEgg({}, '', as)
     expect(status).toBe(200)
     for (const query of ['', '?dry_run=true']) expect((await importEgg({}, query, as)).status).toBe(403)
+    expect((await importEgg({}, '?dry_run=true&as_new=true', as)).json).toMatchObject({ replaces: null })
     const address = `/api/templates/${json.id}/export`
     expect((await panel.request('GET', address, { sessionToken: as })).status).toBe(403)
     await give('create', 'edit', 'view')

@@ -7,6 +7,7 @@ import { issueMessage } from '../../platform/http/logic/issue-message.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Channel, ChannelCall } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
+import { unknownMessage } from '../../platform/websocket/logic/unknown-message.ts'
 import type { AttachSession, AttachSessions } from './attach-sessions.ts'
 import type { Console } from './console.ts'
 import { resumePointOf } from './logic/resume-point.ts'
@@ -33,7 +34,10 @@ function obey(connection: Connection, attachSession: AttachSession, type: string
       attachSession.type(Buffer.from(read(attachInputPayload, payload).data, 'base64'))
     } else if (type === 'attach.resize') attachSession.resize(read(terminalSize, payload))
     else if (type === 'attach.detach') attachSession.detach()
-    else throw new PanelError('malformed_request', { message: `this channel takes no ${type}` })
+    else
+      throw new PanelError('malformed_request', {
+        message: unknownMessage('/api/ws/servers/{server}/attach', type),
+      })
   } catch (error) {
     if (!(error instanceof PanelError)) throw error
     connection.refuse(error.code, error.message)

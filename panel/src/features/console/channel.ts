@@ -7,6 +7,7 @@ import { issueMessage } from '../../platform/http/logic/issue-message.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
+import { unknownMessage } from '../../platform/websocket/logic/unknown-message.ts'
 import type { Access } from '../access/access.ts'
 import type { Console } from './console.ts'
 import { resumePointOf } from './logic/resume-point.ts'
@@ -21,7 +22,7 @@ export function consoleChannel(console: Console, access: Access): Channel {
       const gameServerId = Number(call.params.server)
       connection.onMessage((type, payload) => {
         if (type === 'console.command') void send(connection, gameServerId, payload)
-        else connection.refuse('malformed_request', `this channel takes no ${type}`)
+        else connection.refuse('malformed_request', unknownMessage('/api/ws/servers/{server}/console', type))
       })
       console
         .watch(gameServerId, connection, resumePointOf(call.query))

@@ -2,12 +2,13 @@
 
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import { type NodeUsageRow, recentRequest, usageHistoryRequest } from '@rookery/contracts/websocket/events.ts'
-import type { LoginSessionCaller } from '../../platform/caller.ts'
+import type { AccountCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import { administratorInSection, inSection, signedIn } from '../../platform/http/access-rule.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
+import { unknownMessage } from '../../platform/websocket/logic/unknown-message.ts'
 import type { Access } from '../access/access.ts'
 import { isVisible, type VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -39,7 +40,7 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
       connection.onMessage((type, payload) => {
         if (type === 'usage-history') return void passUsageHistory(connection, payload).catch(() => {})
         if (type !== 'recent') {
-          return connection.refuse('malformed_request', `this channel takes no ${type}`)
+          return connection.refuse('malformed_request', unknownMessage('/api/ws/events', type))
         }
         const read = recentRequest.safeParse(payload)
         if (!read.success) return connection.refuse('malformed_request', 'recent takes within_ms, a number')
@@ -108,7 +109,7 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
     if (servers.length > 0) connection.send('event.usage-history', { servers })
   }
 
-  async function mayFollow(caller: LoginSessionCaller, task: Extract<Change, { kind: 'task' }>) {
+  async function mayFollow(caller: AccountCaller, task: Extract<Change, { kind: 'task' }>) {
     if (await access.isAllowed(inSection('task', 'view'), caller, { id: String(task.taskId) })) return true
     const followed = await access.gameServersWith(caller.userId, permissionOfTask[task.taskKind])
     return task.gameServerId !== null && isVisible(followed, task.gameServerId)
@@ -120,7 +121,7 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
     return known
   }
 
-  async function maySee(caller: LoginSessionCaller, change: Change): Promise<boolean> {
+  async function maySee(caller: AccountCaller, change: Change): Promise<boolean> {
     const { userId } = caller
     const visible = await access.visibleGameServers(userId)
     const sees = (id: number) => isVisible(visible, id)
@@ -159,7 +160,9 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
       case 'user-changed':
       case 'user-removed':
       case 'personal-access-token-revoked':
+      case 'service-account-key-ends':
       case 'changes-missed':
+      case 'events-numbered':
       case 'template-changed':
         return false
     }
@@ -214,7 +217,9 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     case 'user-changed':
     case 'user-removed':
     case 'personal-access-token-revoked':
+    case 'service-account-key-ends':
     case 'changes-missed':
+    case 'events-numbered':
     case 'template-changed':
       return null
   }
@@ -238,7 +243,7 @@ export function createBatchView<Entry extends readonly [id: number, ...rest: unk
   }
 
   return {
-    async visible(caller: Pick<LoginSessionCaller, 'userId'>, batch: Entry[]): Promise<Entry[]> {
+    async visible(caller: Pick<AccountCaller, 'userId'>, batch: Entry[]): Promise<Entry[]> {
       const seen = await seenBy(caller.userId)
       if (!seen.all) {
         const entries = byId(batch)

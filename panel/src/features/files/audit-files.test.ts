@@ -8,10 +8,17 @@ import { type AuditedCall, createFileAudit } from './audit-files.ts'
 
 const call: AuditedCall = {
   params: { server: 7 },
-  caller: { kind: 'personal-access-token', userId: 3, login: 'ada', tokenId: 1, abilities: [] },
+  caller: {
+    kind: 'personal-access-token',
+    userId: 3,
+    login: 'ada',
+    tokenId: 1,
+    abilities: [],
+    gameServerIds: null,
+  },
   request: {
     ...{ id: 'r1', method: 'DELETE', path: '/api/servers/7/files', userAgent: 'curl' },
-    ...{ ip: '203.0.113.7', countedIp: '203.0.113.7' },
+    ...{ ip: '203.0.113.7', countedIp: '203.0.113.7', trustedIp: '203.0.113.7' },
   },
 }
 

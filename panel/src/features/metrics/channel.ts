@@ -6,6 +6,7 @@ import { inSection, listOfSection, onGameServer } from '../../platform/http/acce
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Channel, ChannelCall } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
+import { unknownMessage } from '../../platform/websocket/logic/unknown-message.ts'
 import { type MetricForm, readMetricForm } from './metric-form-rules.ts'
 import type { WatchedThing } from './metric-sample-rules.ts'
 import type { Metrics } from './metrics.ts'
@@ -69,5 +70,7 @@ function idOf(text: string | undefined): number {
 }
 
 function takeNothing(connection: Connection): void {
-  connection.onMessage(type => connection.refuse('malformed_request', `this channel takes no ${type}`))
+  connection.onMessage(type =>
+    connection.refuse('malformed_request', unknownMessage('/api/ws/nodes/metrics', type)),
+  )
 }

@@ -9,6 +9,7 @@ import type { Changes } from '../../platform/changes.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { inSection } from '../../platform/http/access-rule.ts'
+import { lacking } from '../../platform/lacking.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
@@ -41,15 +42,19 @@ export function createImportEgg({
   refuseUnfit,
   now,
 }: EggImportDeps) {
-  return async (text: string, caller: SignedInCaller, options: { isDryRun: boolean }) => {
+  return async (text: string, caller: SignedInCaller, options: { isDryRun: boolean; isNew: boolean }) => {
     const { egg, warnings } = await eggIn(text)
     const [originKey, ...otherKeys] = originKeysOf(egg)
-    const replaced = await imported.findByKeys([originKey, ...otherKeys])
+    const known = await imported.findByKeys([originKey, ...otherKeys])
+    const replaced = options.isNew ? null : known
+    const isSecond = known !== null && replaced === null
     if (replaced) await refuseWithoutEdit(access, caller, replaced.id)
     const slug = replaced?.slug ?? (await freeSlug(egg.name, imported))
     const { eggToTemplate } = await import('./logic/eggs/mapping/egg-to-template.ts')
     const made = eggToTemplate(egg, slug)
-    const template = checked(made.template)
+    const template = checked(
+      isSecond ? { ...made.template, name: numbered(made.template.name, slug) } : made.template,
+    )
     const present = replaced && (await store.find(replaced.id))
     if (present)
       refuseUnfit({ present: present.template, changed: template }, await store.usersOf(present.id))
@@ -64,7 +69,13 @@ export function createImportEgg({
     }
     if (options.isDryRun) return preview
 
-    const added = { template, source: 'imported' as const, origin: text, originKey }
+    // The egg stays that of the template which came from it first.
+    const added = {
+      template,
+      source: 'imported' as const,
+      origin: text,
+      originKey: isSecond ? null : originKey,
+    }
     const alsoRecord =
       (id: number): AlsoWrite =>
       transaction =>
@@ -107,15 +118,20 @@ async function refuseWithoutEdit(
   id: number,
 ): Promise<void> {
   if (await access.isAllowed(inSection('template', 'edit'), caller, { id: String(id) })) return
-  throw new PanelError('forbidden', {
-    message: 'this egg was imported before, and you may not change the template that it would replace',
-  })
+  const message = 'this egg was imported before, and you may not change the template that it would replace'
+  throw lacking({ permission: 'edit', object_type: 'template' }, message)
 }
 
 async function freeSlug(name: string, imported: ImportedTemplatesStore): Promise<string> {
   const plain = slugOf(name, () => false)
   const taken = await imported.takenSlugs(plain.slice(0, 58))
   return slugOf(name, slug => taken.has(slug))
+}
+
+/** A second template of one egg is told from the first by the number that its slug has: "Paper 2". */
+function numbered(name: string, slug: string): string {
+  const number = /-(\d+)$/.exec(slug)?.[1]
+  return number ? `${name} ${number}` : name
 }
 
 /** The same checks that every other template passes. */

@@ -95,7 +95,8 @@ export function templateRoutes({
       )
     }),
     route(importTemplate, inSection('template', 'create'), async call => {
-      const made = await importEgg(call.body.text, call.caller, { isDryRun: call.query.dry_run })
+      const { dry_run: isDryRun, as_new: isNew } = call.query
+      const made = await importEgg(call.body.text, call.caller, { isDryRun, isNew })
       if (made.id !== null) {
         const { name } = made.template
         const details = { template_id: made.id, template_name: name, replaced: made.replaces !== null }

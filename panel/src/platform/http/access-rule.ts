@@ -6,7 +6,13 @@ import type {
   ObjectType,
 } from '@rookery/contracts/game-server-permissions.ts'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
-import type { Caller, LoginSessionCaller, SignedInCaller } from '../caller.ts'
+import type {
+  AccountCaller,
+  Caller,
+  LoginSessionCaller,
+  PersonalAccessTokenCaller,
+  SignedInCaller,
+} from '../caller.ts'
 
 /** What a personal access token needs on a route: one ability, none in particular, or it is refused. */
 type TokenUse = TokenAbility | 'any ability' | 'refused'
@@ -14,8 +20,10 @@ type TokenUse = TokenAbility | 'any ability' | 'refused'
 type Demand =
   | { who: 'anyone'; whileEnrolling: boolean }
   | { who: 'login session'; whileEnrolling: boolean }
-  | { who: 'signed in'; tokens: TokenUse; whileEnrolling: boolean }
-  | { who: 'administrator'; tokens: TokenUse }
+  /** Everybody with all rights of an account. */
+  | { who: 'account' }
+  | { who: 'signed in'; tokens: TokenUse; whileEnrolling: boolean; peopleOnly: boolean }
+  | { who: 'administrator'; tokens: TokenUse; inPerson?: boolean }
   | { who: 'on game server'; permissions: readonly GameServerPermission[]; tokens: TokenUse }
   | {
       who: 'in section'
@@ -48,23 +56,41 @@ export function loginSession(options: { whileEnrolling?: boolean } = {}): Access
   return { demand: { who: 'login session', whileEnrolling: options.whileEnrolling ?? false } }
 }
 
-/** A route that refuses personal access tokens sees login sessions alone. */
-export function signedIn(
+/** A session or a key: whatever goes on in the name of the whole account. A personal access token is a stranger. */
+export function account(): AccessRule<AccountCaller> {
+  return { demand: { who: 'account' } }
+}
+
+/** A route that refuses personal access tokens sees those alone who carry all rights of an account. */
+export function signedIn(tokens: 'refused'): AccessRule<AccountCaller>
+export function signedIn(tokens: TokenUse): AccessRule<SignedInCaller>
+export function signedIn(tokens: TokenUse): AccessRule<SignedInCaller> {
+  return { demand: { who: 'signed in', tokens, whileEnrolling: false, peopleOnly: false } }
+}
+
+/** What belongs to a person and their sign-in: a service account is a stranger there. */
+export function ofPerson(
   tokens: 'refused',
   options?: { whileEnrolling?: boolean },
 ): AccessRule<LoginSessionCaller>
-export function signedIn(tokens: TokenUse, options?: { whileEnrolling?: boolean }): AccessRule<SignedInCaller>
-export function signedIn(
+export function ofPerson(tokens: TokenUse): AccessRule<LoginSessionCaller | PersonalAccessTokenCaller>
+export function ofPerson(
   tokens: TokenUse,
   options: { whileEnrolling?: boolean } = {},
-): AccessRule<SignedInCaller> {
-  return { demand: { who: 'signed in', tokens, whileEnrolling: options.whileEnrolling ?? false } }
+): AccessRule<LoginSessionCaller | PersonalAccessTokenCaller> {
+  const whileEnrolling = options.whileEnrolling ?? false
+  return { demand: { who: 'signed in', tokens, whileEnrolling, peopleOnly: true } }
 }
 
-export function administrator(tokens?: 'refused'): AccessRule<LoginSessionCaller>
+export function administrator(tokens?: 'refused'): AccessRule<AccountCaller>
 export function administrator(tokens: TokenUse): AccessRule<SignedInCaller>
 export function administrator(tokens: TokenUse = 'refused'): AccessRule<SignedInCaller> {
   return { demand: { who: 'administrator', tokens } }
+}
+
+/** A person who is an administrator: never a program, whatever its account holds. */
+export function administratorInPerson(): AccessRule<LoginSessionCaller> {
+  return { demand: { who: 'administrator', tokens: 'refused', inPerson: true } }
 }
 
 /** The route's `{server}` names the game server. */

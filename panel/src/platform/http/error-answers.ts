@@ -69,6 +69,7 @@ export function errorBody(error: PanelError, requestId: string): ErrorBody {
     http_code: error.status,
     request_id: requestId,
     ...(error.fields ? { errors: error.fields } : {}),
+    ...(error.missing ? { missing: error.missing } : {}),
   }
 }
 

@@ -1,23 +1,20 @@
 // The HTTP server: request ids, tokens, access rules, validation and errors around the features' routes.
 
-import compressPlugin, { type FastifyCompressOptions } from '@fastify/compress'
 import websocketPlugin from '@fastify/websocket'
 import type { Endpoint } from '@rookery/contracts/http/endpoint.ts'
 import type { PageQuery } from '@rookery/contracts/http/shapes.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { anonymous, type Caller, type LoginSessionCaller } from '../caller.ts'
+import { type AccountCaller, anonymous, type Caller } from '../caller.ts'
 import type { Log } from '../log.ts'
 import { PanelError } from '../panel-error.ts'
 import type { AccessRule } from './access-rule.ts'
 import { hasBody, watchBody } from './body-watch.ts'
 import type { CertificatePair } from './certificate-files.ts'
-import { compressBytes } from './compressed-bytes.ts'
 import { type BrowserRequest, isPreflight } from './cors.ts'
 import type { Draining } from './draining.ts'
 import { answerError, invalidInput } from './error-answers.ts'
 import { exchangeOf } from './exchange.ts'
-import { acceptedEncoding } from './logic/accepted-encoding.ts'
 import { type BodyTimeLimits, usualBodyTimes } from './logic/body-progress.ts'
 import { issueMessage } from './logic/issue-message.ts'
 import { unknownFields } from './logic/unknown-fields.ts'
@@ -31,6 +28,7 @@ import {
   WrittenAnswer,
   type WrittenPage,
 } from './route.ts'
+import { sendCompressed } from './send-compressed.ts'
 import { answerUnreadable } from './unreadable-requests.ts'
 
 /** How slowly a request may come; the usual times where they are left out. */
@@ -42,9 +40,9 @@ export interface RequestTimes {
 export interface HttpServerOptions extends RequestTimes {
   log: Log
   /** Recognizes a bearer token; refuses with a PanelError. */
-  authenticate(token: string): Promise<Caller>
+  authenticate(token: string, request: RequestFacts): Promise<Caller>
   /** Takes a short-lived token exactly once; refuses with a PanelError. */
-  spendShortLivedToken(token: string): Promise<LoginSessionCaller>
+  spendShortLivedToken(token: string, request: RequestFacts): Promise<AccountCaller>
   /** Checks a rule; refuses with a PanelError. */
   authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
   /** Told of every request that is answered 403, whoever refused it. */
@@ -112,28 +110,12 @@ function listen({ tls, log, answerHeaders, ...options }: HttpServerOptions): Fas
 /** No browser cuts messages of this size into pieces; many pieces cost much and say little (T-082). */
 const channelLimits = { maxPayload: 64 * 1024, maxFragments: 64, perMessageDeflate: false }
 
-/** Of pages and descriptions; routes compress their own answers, of which cached ones need it only once. */
-const compressedFromBytes = 1_400
-
-/**
- * Of answers, not of requests. That what is secret and what a stranger chose are compressed together gives nothing away
- * here: sessions are bearer tokens, so no other page can make a browser ask in somebody's name.
- */
-const compression: FastifyCompressOptions = {
-  globalCompression: true,
-  globalDecompression: false,
-  encodings: ['br', 'gzip'],
-  customTypes: /^application\/json/,
-  threshold: compressedFromBytes,
-}
-
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const http = listen(options)
   // Declared before the first request, so that all requests have one shape.
   http.decorateRequest('recognized', null)
   http.decorateRequest('exchange', null)
   await http.register(websocketPlugin, { options: channelLimits })
-  await http.register(compressPlugin, compression)
   readJsonOnly(http)
   http.setErrorHandler((error: Error, request, reply) => {
     const isDenied = error instanceof PanelError && error.status === 403
@@ -199,7 +181,7 @@ async function callerOf(options: HttpServerOptions, request: FastifyRequest): Pr
   const bearer = bearerTokenOf(request.raw)
   if (bearer === null) return anonymous
   if (bearer === 'broken') throw new PanelError('not_signed_in')
-  const caller = await options.authenticate(bearer.token)
+  const caller = await options.authenticate(bearer.token, factsOf(request, options.clientIpHeader))
   request.recognized = caller
   return caller
 }
@@ -210,7 +192,7 @@ async function callerInAddress(options: HttpServerOptions, request: FastifyReque
   if (token === undefined) return null
   if (typeof token !== 'string') throw new PanelError('not_signed_in')
   await refuseWhileEnrolling(options, request)
-  const caller = await options.spendShortLivedToken(token)
+  const caller = await options.spendShortLivedToken(token, factsOf(request, options.clientIpHeader))
   request.recognized = caller
   return caller
 }
@@ -254,8 +236,6 @@ function addRoute(http: HttpServer, options: HttpServerOptions, { endpoint, acce
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     config: { endpoint },
-    // By the route itself; a file is sent as it is, so that its length and its parts can be named.
-    compress: false,
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     // Before the body is read: a stranger's bytes are not worth parsing.
     onRequest: async request => {
@@ -319,17 +299,12 @@ async function sendAnswer(
   if (!endpoint.answer) return reply.send()
   reply.type('application/json; charset=utf-8')
   if (!endpoint.paged)
-    return sendJson(answer instanceof WrittenAnswer ? answer.json : JSON.stringify(answer), request, reply)
+    return sendCompressed(
+      answer instanceof WrittenAnswer ? answer.json : JSON.stringify(answer),
+      request,
+      reply,
+    )
   const page = answer as Page<unknown> | WrittenPage
   reply.headers(pageHeaders(request.url, call.query as unknown as PageQuery, page.total))
-  return sendJson('json' in page ? page.json : JSON.stringify(page.items), request, reply)
-}
-
-async function sendJson(json: Buffer | string, request: FastifyRequest, reply: FastifyReply) {
-  const isWorthIt = json.length >= compressedFromBytes
-  const encoding = isWorthIt ? acceptedEncoding(request.headers['accept-encoding']) : null
-  if (encoding === null) return reply.send(json)
-  const bytes = await compressBytes(typeof json === 'string' ? Buffer.from(json) : json, encoding)
-  const vary = [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', ')
-  return reply.header('vary', vary).header('content-encoding', encoding).send(bytes)
+  return sendCompressed('json' in page ? page.json : JSON.stringify(page.items), request, reply)
 }

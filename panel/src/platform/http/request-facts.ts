@@ -66,6 +66,10 @@ class FactsOnDemand implements RequestFacts {
     return this.#clientAddresses.counted
   }
 
+  get trustedIp(): string {
+    return this.#clientAddresses.trusted
+  }
+
   get userAgent(): string {
     return printable(this.#request.headers['user-agent'] ?? '', 512)
   }

@@ -16,6 +16,8 @@ export interface RequestFacts {
   ip: string
   /** The address by which limits count; unlike `ip` a stranger cannot choose it. */
   countedIp: string
+  /** The whole address where `countedIp` may be a network: for lists of those that are let in. */
+  trustedIp: string
   userAgent: string
 }
 

@@ -1,6 +1,6 @@
 // How a feature offers a WebSocket channel: its path, who may open it, and what happens then.
 
-import type { LoginSessionCaller } from '../caller.ts'
+import type { AccountCaller } from '../caller.ts'
 import type { AccessRule } from '../http/access-rule.ts'
 import type { RequestFacts } from '../http/route.ts'
 import type { Connection } from './connection.ts'
@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts'
 export interface ChannelCall {
   params: Record<string, string>
   query: Record<string, string | undefined>
-  caller: LoginSessionCaller
+  caller: AccountCaller
   request: RequestFacts
 }
 

@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from '@rookery/contracts/errors.ts'
 import { clientEnvelope } from '@rookery/contracts/websocket/client-envelope.ts'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { RawData, WebSocket } from 'ws'
-import type { LoginSessionCaller } from '../caller.ts'
+import type { AccountCaller } from '../caller.ts'
 
 const bufferedLimitBytes = 1024 * 1024
 const terminateAfterMs = 2_000
@@ -17,6 +17,15 @@ export function encodeMessage(type: string, payload: object, nowMs: number): Buf
   return Buffer.from(JSON.stringify({ type, payload, ts: Math.floor(nowMs / 1000) }))
 }
 
+/** All that a close frame has room for (RFC 6455, 5.5). */
+const reasonBytes = 123
+
+/** As much of it as fits, in whole characters: a longer one would keep the channel open. */
+function fittingReason(reason: string): string {
+  const { read } = new TextEncoder().encodeInto(reason, new Uint8Array(reasonBytes))
+  return reason.slice(0, read)
+}
+
 interface ConnectionDeps {
   now(): number
   /** Told whenever something is refused because a right is missing. */
@@ -24,7 +33,7 @@ interface ConnectionDeps {
 }
 
 export class Connection {
-  readonly caller: LoginSessionCaller
+  readonly caller: AccountCaller
   readonly #socket: WebSocket
   readonly #now: () => number
   readonly #denied: () => void
@@ -34,7 +43,7 @@ export class Connection {
   #allowance = messagesPerSecond
   #allowanceAtMs: number
 
-  constructor(socket: WebSocket, caller: LoginSessionCaller, { now, denied }: ConnectionDeps) {
+  constructor(socket: WebSocket, caller: AccountCaller, { now, denied }: ConnectionDeps) {
     this.caller = caller
     this.#socket = socket
     this.#now = now
@@ -101,7 +110,11 @@ export class Connection {
       this.#lastHeardMs = this.#now()
       if (!this.#mayTalk()) return this.close(closeCodes.protocolAbuse, 'too many messages')
       const message = isBinary ? null : parseEnvelope(textOf(raw))
-      if (!message) return this.refuse('malformed_request', 'send a JSON object with type and payload')
+      if (!message)
+        return this.refuse(
+          'malformed_request',
+          'send a JSON object with type and payload, such as {"type":"ping"}',
+        )
       if (message.type === 'ping') return this.send('pong', {})
       listener(message.type, message.payload)
     })
@@ -122,7 +135,7 @@ export class Connection {
   }
 
   #end(code: number, reason: string, patienceMs: number): void {
-    this.#socket.close(code, reason)
+    this.#socket.close(code, fittingReason(reason))
     setTimeout(() => this.#socket.terminate(), patienceMs).unref()
   }
 

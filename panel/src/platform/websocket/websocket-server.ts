@@ -4,7 +4,7 @@ import { idText } from '@rookery/contracts/http/shapes.ts'
 import { limits } from '@rookery/contracts/limits.ts'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Caller, LoginSessionCaller } from '../caller.ts'
+import type { AccountCaller, Caller } from '../caller.ts'
 import type { AccessRule } from '../http/access-rule.ts'
 import { fastifyPath, type HttpServer } from '../http/http-server.ts'
 import { factsOf } from '../http/request-facts.ts'
@@ -20,7 +20,7 @@ export interface WebSocketServerOptions {
   /** Refuses a request with a PanelError before its short-lived token is looked at. */
   refuse(request: FastifyRequest): Promise<void>
   /** Takes a short-lived token exactly once; refuses with a PanelError. */
-  spendShortLivedToken(token: string): Promise<LoginSessionCaller>
+  spendShortLivedToken(token: string, request: RequestFacts): Promise<AccountCaller>
   authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
   /** Told of everything that is refused on an open channel because a right is missing. */
   denied(caller: Caller, request: RequestFacts): void
@@ -33,18 +33,24 @@ export interface OpenChannel {
   channel: Channel
   /** How it was opened: checked again when rights change. */
   call: ChannelCall
+  /** When the key that it was opened with ends; null: not by itself. */
+  endsAtMs: number | null
 }
 
 export interface WebSocketServer {
   openChannels(): Iterable<OpenChannel>
   /** Checks the rules of open channels again and closes those that no longer hold. */
   closeWhere(matches: (open: OpenChannel) => boolean, code: number, reason: string): void
+  /** Closes channels when the key ends that they were opened with: at this time, or at once when it has passed. */
+  endWhere(matches: (open: OpenChannel) => boolean, atMs: number): void
   recheck(matches: (open: OpenChannel) => boolean): Promise<void>
   closeAll(code: number, reason: string): void
 }
 
 const pingEveryMs = 15_000
 const silenceLimitMs = 45_000
+/** No timer runs for longer than 24 days, and the clock may be set. */
+const lookAgainMs = 60_000
 
 export function addChannels(
   http: HttpServer,
@@ -85,6 +91,19 @@ export function addChannels(
     else opening.delete(userId)
   }
 
+  const looking = new WeakMap<OpenChannel, NodeJS.Timeout>()
+  /** Closes the channel when its key has ended; looks again when that may be. */
+  function watchEnd(entry: OpenChannel): void {
+    if (entry.endsAtMs === null || !open.has(entry)) return
+    const leftMs = entry.endsAtMs - options.now()
+    if (leftMs <= 0) {
+      entry.connection.close(closeCodes.loginSessionEnded, 'the key has ended')
+      return
+    }
+    clearTimeout(looking.get(entry))
+    looking.set(entry, setTimeout(() => watchEnd(entry), Math.min(leftMs, lookAgainMs)).unref())
+  }
+
   const calls = new WeakMap<object, ChannelCall>()
   for (const channel of channels) {
     http.route({
@@ -114,9 +133,14 @@ export function addChannels(
           now: options.now,
           denied: () => options.denied(call.caller, call.request),
         })
-        const entry = { connection, channel, call }
+        const endsAtMs = call.caller.kind === 'service-account' ? call.caller.expiresAtMs : null
+        const entry: OpenChannel = { connection, channel, call, endsAtMs }
         open.add(entry)
-        connection.onClose(() => open.delete(entry))
+        watchEnd(entry)
+        connection.onClose(() => {
+          open.delete(entry)
+          clearTimeout(looking.get(entry))
+        })
         channel.open(connection, call)
       },
     })
@@ -126,6 +150,13 @@ export function addChannels(
     openChannels: () => open,
     closeWhere(matches, code, reason) {
       for (const entry of open) if (matches(entry)) entry.connection.close(code, reason)
+    },
+    endWhere(matches, atMs) {
+      for (const entry of open) {
+        if (!matches(entry)) continue
+        entry.endsAtMs = Math.min(entry.endsAtMs ?? Number.POSITIVE_INFINITY, atMs)
+        watchEnd(entry)
+      }
     },
     async recheck(matches) {
       let failure: unknown
@@ -168,7 +199,7 @@ async function readCall(
 ): Promise<ChannelCall> {
   const { token, ...rest } = query as Record<string, unknown>
   if (typeof token !== 'string') throw new PanelError('not_signed_in')
-  const caller = await options.spendShortLivedToken(token)
+  const caller = await options.spendShortLivedToken(token, request)
   const texts = Object.entries(rest).map(([name, value]) => [
     name,
     typeof value === 'string' ? value : undefined,

@@ -17,7 +17,10 @@ describe('6.4, 8.1 the address of a client (A26)', () => {
     ['nonsense', '127.0.0.1', 'unknown', '127.0.0.1', '127.0.0.1'],
     ['an empty header', '127.0.0.1', '', '127.0.0.1', '127.0.0.1'],
   ])('%s', (_, socket, header, displayed, counted) => {
-    expect(clientAddresses(socket, header)).toEqual({ displayed, counted })
+    const { trusted, ...addresses } = clientAddresses(socket, header)
+    expect(addresses).toEqual({ displayed, counted })
+    // The same address, whole.
+    expect(countedNetwork(trusted)).toBe(counted)
   })
 
   test.each([

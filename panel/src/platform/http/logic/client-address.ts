@@ -7,13 +7,15 @@ export interface ClientAddresses {
   displayed: string
   /** For limits: the header is believed only when the sender stands where a proxy stands. A network in IPv6. */
   counted: string
+  /** As `counted`, the whole address. */
+  trusted: string
 }
 
 export function clientAddresses(socketAddress: string, headerValue: string | undefined): ClientAddresses {
   const socket = normalAddress(socketAddress) ?? socketAddress
   const named = headerValue === undefined ? null : normalAddress(headerValue.trim())
-  if (named === null) return { displayed: socket, counted: countedNetwork(socket) }
-  return { displayed: named, counted: countedNetwork(isNear(socket) ? named : socket) }
+  const trusted = named !== null && isNear(socket) ? named : socket
+  return { displayed: named ?? socket, counted: countedNetwork(trusted), trusted }
 }
 
 /** What a limit counts: one IPv4 address, or the /64 of IPv6 that every subscriber has for themselves. */

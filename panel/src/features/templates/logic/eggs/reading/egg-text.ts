@@ -26,10 +26,10 @@ function parseJson(text: string): Parsed {
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    const words = error instanceof Error ? error.message : ''
-    const position = Number(/position (\d+)/.exec(words)?.[1] ?? text.length)
+    const message = error instanceof Error ? error.message : ''
+    const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length)
     const line = text.slice(0, position).split('\n').length
-    const reason = words.replace(/,? *(?:in JSON|\.\.\.| is not valid JSON).*$/s, '')
+    const reason = message.replace(/,? *(?:in JSON|\.\.\.| is not valid JSON).*$/s, '')
     return { problem: `the text is not valid JSON: line ${line}: ${reason || 'it cannot be read'}` }
   }
 }
