@@ -51,6 +51,25 @@ export const userScreens: Screen[] = [
       },
     ),
   },
+  { name: 'service-accounts', path: '/people/service-accounts' },
+  { name: 'service-accounts-empty', path: '/people/service-accounts', scene: { isAlone: true } },
+  { name: 'service-accounts-new', path: '/people/service-accounts?new=true' },
+  { name: 'service-account', path: '/people/users/61' },
+  { name: 'service-account-de', path: '/people/users/61', language: 'de' },
+  { name: 'service-account-disabled', path: '/people/users/63' },
+  { name: 'service-account-new-key', path: '/people/users/61', act: press('Create key') },
+  {
+    name: 'service-account-made-key',
+    path: '/people/users/61',
+    act: inTurn(press('Create key'), async page => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('Production 2027')
+      await dialog.getByRole('button', { name: 'Create key' }).click()
+      await settle(page)
+    }),
+  },
+  { name: 'service-account-rotate', path: '/people/users/61', act: press(/^Rotate Production/) },
+  { name: 'service-account-revoke', path: '/people/users/61', act: press(/^Revoke Trial/) },
   { name: 'user-details', path: jonas },
   { name: 'user-sign-out', path: jonas, act: press('Sign out everywhere') },
   { name: 'user-delete', path: jonas, act: press('Delete user') },
@@ -122,12 +141,12 @@ export const userScreens: Screen[] = [
     path: '/people/roles?new=true',
     act: async page => page.getByLabel('Title').fill('Night shift'),
   },
-  { name: 'role', path: '/people/roles/3', act: press(/^Change: All game servers/) },
+  { name: 'role', path: '/people/roles/3', act: press(/^Change: All servers/) },
   { name: 'role-built-in', path: '/people/roles/1' },
   {
     name: 'role-changed',
     path: '/people/roles/4',
-    act: inTurn(press(/^Change: All game servers/), async page => {
+    act: inTurn(press(/^Change: All servers/), async page => {
       await page
         .getByRole('group', { name: /^Update/ })
         .getByText('Deny')

@@ -1,7 +1,13 @@
 // The profile: account, second factor, personal access tokens.
 
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
-import { accessTokens, loginSessions, mfaNudge, profile } from '../../pictures/fixtures/fleet-fixtures.ts'
+import {
+  accessTokens,
+  gameServers,
+  loginSessions,
+  mfaNudge,
+  profile,
+} from '../../pictures/fixtures/fleet-fixtures.ts'
 import { AppearanceView } from '../features/profile/appearance-view.tsx'
 import { DetailsView } from '../features/profile/details-view.tsx'
 import { PasswordView } from '../features/profile/password-view.tsx'
@@ -162,10 +168,16 @@ function AccessTokenSpecimens() {
         <AccessTokensView status="problem" problem={outage} accessTokens={[]} {...ofTokens} />
       </Specimen>
       <Specimen name="New access token">
-        <NewAccessTokenView {...quiet} offered={abilities} onCreate={ignore} onClose={ignore} />
+        <NewAccessTokenView
+          {...quiet}
+          offered={abilities}
+          gameServers={gameServers}
+          onCreate={ignore}
+          onClose={ignore}
+        />
       </Specimen>
       <Specimen name="New access token, asking what may be given" isNarrow>
-        <NewAccessTokenView {...quiet} offered={null} onCreate={ignore} onClose={ignore} />
+        <NewAccessTokenView {...quiet} offered={null} gameServers={[]} onCreate={ignore} onClose={ignore} />
       </Specimen>
       <Specimen name="New access token, made">
         <CreatedTokenView

@@ -8,6 +8,8 @@ import {
   permissionsOn,
   presets,
   roles,
+  serviceAccountKeys,
+  serviceAccounts,
   users,
   visibleTo,
 } from '../../pictures/fixtures/user-fixtures.ts'
@@ -27,6 +29,13 @@ import { MatrixView, type MatrixViewProps } from '../features/users/matrix/matri
 import { OutcomeView } from '../features/users/matrix/outcome-view.tsx'
 import { ReviewView } from '../features/users/matrix/review-view.tsx'
 import { PreviewView } from '../features/users/preview/preview-view.tsx'
+import { AccountNameView } from '../features/users/service-accounts/account-name-view.tsx'
+import { CreatedKeyView } from '../features/users/service-accounts/created-key-view.tsx'
+import { KeysView } from '../features/users/service-accounts/keys-view.tsx'
+import { NewKeyView } from '../features/users/service-accounts/new-key-view.tsx'
+import { NewServiceAccountView } from '../features/users/service-accounts/new-service-account-view.tsx'
+import { RotateKeyView } from '../features/users/service-accounts/rotate-key-view.tsx'
+import { ServiceAccountsView } from '../features/users/service-accounts/service-accounts-view.tsx'
 import { UserHeaderView } from '../features/users/user-header-view.tsx'
 import { EntriesEditorView } from '../parts/permissions/entries-editor-view.tsx'
 import { outlookOf } from '../parts/permissions/logic/permission-cells.ts'
@@ -57,10 +66,62 @@ const list: UsersViewProps = {
 
 const each = <Item,>(item: Item | undefined, show: (item: Item) => ReactNode) => (item ? show(item) : null)
 
+const ofAccounts = { roles, onCreate: ignore, onRetry: ignore }
+const ofKeys = { onCreate: ignore, onRotate: ignore, onRevoke: ignore, onRetry: ignore }
+
+function ServiceAccountSpecimens() {
+  return (
+    <>
+      <Specimen name="Service accounts">
+        <ServiceAccountsView {...ofAccounts} status="ready" accounts={serviceAccounts} />
+      </Specimen>
+      {(['ready', 'loading', 'problem', 'closed'] as const).map(status => (
+        <Specimen key={status} name={`Service accounts, none, ${status}`}>
+          <ServiceAccountsView {...ofAccounts} status={status} problem={outage} accounts={[]} />
+        </Specimen>
+      ))}
+      <Specimen name="New service account" isNarrow>
+        <NewServiceAccountView {...quiet} roles={roles} nameOf={nameOf} onCreate={ignore} onClose={ignore} />
+      </Specimen>
+      <Specimen name="Keys">
+        <KeysView {...ofKeys} status="ready" keys={serviceAccountKeys} />
+      </Specimen>
+      {(['ready', 'loading', 'problem'] as const).map(status => (
+        <Specimen key={status} name={`Keys, none, ${status}`}>
+          <KeysView {...ofKeys} status={status} problem={outage} keys={[]} />
+        </Specimen>
+      ))}
+      <Specimen name="New key" isNarrow>
+        <NewKeyView {...quiet} onCreate={ignore} onClose={ignore} />
+      </Specimen>
+      <Specimen name="New key, refused" isNarrow>
+        <NewKeyView
+          {...quiet}
+          faults={{ addresses: ['home: write an address, or a network such as 10.0.0.0/8 or 2001:db8::/32'] }}
+          onCreate={ignore}
+          onClose={ignore}
+        />
+      </Specimen>
+      <Specimen name="New key, made" isNarrow>
+        <CreatedKeyView value="rks_15_Zk3vPq9sT1" origin="https://panel.example.org" onClose={ignore} />
+      </Specimen>
+      <Specimen name="Rotate key" isNarrow>
+        <RotateKeyView {...quiet} onRotate={ignore} onClose={ignore} />
+      </Specimen>
+      {serviceAccounts.slice(0, 1).map(account => (
+        <Specimen key={account.id} name="Name of a service account">
+          <AccountNameView {...quiet} account={account} onSave={ignore} />
+        </Specimen>
+      ))}
+    </>
+  )
+}
+
 export function UserSpecimens() {
   const none = { users: [], total: 0 }
   return (
     <>
+      <ServiceAccountSpecimens />
       <Specimen name="Users">
         <UsersView {...list} />
       </Specimen>

@@ -12,7 +12,7 @@ const users = createRoute({
     ...(typeof search.role === 'string' && { role: search.role }),
   }),
   component: lazyRouteComponent(
-    withTexts(['users'], () => import('../features/users/list/users-page.tsx')),
+    withTexts(['permissionTitles', 'users'], () => import('../features/users/list/users-page.tsx')),
     'UsersPage',
   ),
 })
@@ -21,7 +21,7 @@ const user = createRoute({
   getParentRoute: () => shell,
   path: '/people/users/$userId',
   component: lazyRouteComponent(
-    withTexts(['users'], () => import('../features/users/user-page.tsx')),
+    withTexts(['permissionTitles', 'users'], () => import('../features/users/user-page.tsx')),
     'UserPage',
   ),
 })
@@ -30,7 +30,10 @@ const userDetails = createRoute({
   getParentRoute: () => user,
   path: '/',
   component: lazyRouteComponent(
-    withTexts(['users', 'account'], () => import('../features/users/details/details-page.tsx')),
+    withTexts(
+      ['permissionTitles', 'users', 'account'],
+      () => import('../features/users/details/details-page.tsx'),
+    ),
     'UserDetailsPage',
   ),
 })
@@ -39,7 +42,7 @@ const userGameServers = createRoute({
   getParentRoute: () => user,
   path: '/servers',
   component: lazyRouteComponent(
-    withTexts(['users'], () => import('../features/users/matrix/matrix-page.tsx')),
+    withTexts(['permissionTitles', 'users'], () => import('../features/users/matrix/matrix-page.tsx')),
     'MatrixPage',
   ),
 })
@@ -48,7 +51,7 @@ const userPanelRights = createRoute({
   getParentRoute: () => user,
   path: '/panel',
   component: lazyRouteComponent(
-    withTexts(['users'], () => import('../features/users/panel-permissions-page.tsx')),
+    withTexts(['permissionTitles', 'users'], () => import('../features/users/panel-permissions-page.tsx')),
     'PanelRightsPage',
   ),
 })
@@ -57,7 +60,7 @@ const userPreview = createRoute({
   getParentRoute: () => user,
   path: '/preview',
   component: lazyRouteComponent(
-    withTexts(['users'], () => import('../features/users/preview/preview-page.tsx')),
+    withTexts(['permissionTitles', 'users'], () => import('../features/users/preview/preview-page.tsx')),
     'PreviewPage',
   ),
 })
@@ -67,7 +70,7 @@ const roles = createRoute({
   path: '/people/roles',
   validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
   component: lazyRouteComponent(
-    withTexts(['users'], () => import('../features/roles/roles-page.tsx')),
+    withTexts(['permissionTitles', 'users'], () => import('../features/roles/roles-page.tsx')),
     'RolesPage',
   ),
 })
@@ -76,7 +79,7 @@ const role = createRoute({
   getParentRoute: () => shell,
   path: '/people/roles/$roleId',
   component: lazyRouteComponent(
-    withTexts(['users'], () => import('../features/roles/role-page.tsx')),
+    withTexts(['permissionTitles', 'users'], () => import('../features/roles/role-page.tsx')),
     'RolePage',
   ),
 })
@@ -85,8 +88,21 @@ const presets = createRoute({
   getParentRoute: () => shell,
   path: '/people/presets',
   component: lazyRouteComponent(
-    withTexts(['users'], () => import('../features/permissions/presets-page.tsx')),
+    withTexts(['permissionTitles', 'users'], () => import('../features/permissions/presets-page.tsx')),
     'PresetsPage',
+  ),
+})
+
+const serviceAccounts = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/service-accounts',
+  validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
+  component: lazyRouteComponent(
+    withTexts(
+      ['users', 'permissionTitles'],
+      () => import('../features/users/service-accounts/service-accounts-page.tsx'),
+    ),
+    'ServiceAccountsPage',
   ),
 })
 
@@ -96,4 +112,5 @@ export const usersRoutes = [
   roles,
   role,
   presets,
+  serviceAccounts,
 ] as const

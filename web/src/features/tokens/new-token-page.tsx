@@ -1,6 +1,7 @@
 // The dialog that makes a personal access token and shows its value once.
 
 import { Modal } from '@mantine/core'
+import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import {
   createPersonalAccessToken,
   listPersonalAccessTokens,
@@ -9,7 +10,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
 import { api } from '../../platform/api-client.ts'
-import { apiQuery, keyOf } from '../../platform/api-queries.ts'
+import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { CreatedTokenView } from './created-token-view.tsx'
 import { curlExample } from './logic/curl-example.ts'
@@ -19,11 +20,12 @@ export function NewAccessTokenPage({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const queryClient = useQueryClient()
   const offered = useQuery(apiQuery(listTokenAbilities, {}))
+  const gameServers = useQuery(wholeQuery(listGameServers))
   const create = useMutation({
     mutationFn: (input: NewAccessToken) => api(createPersonalAccessToken, { body: input }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listPersonalAccessTokens) }),
   })
-  const refusal = useRefusal(create.error ?? offered.error, ['name', 'abilities'])
+  const refusal = useRefusal(create.error ?? offered.error, ['name', 'abilities', 'expires_at', 'servers'])
   const created = create.data && { ...create.variables, value: create.data.token }
   return (
     <Modal
@@ -45,6 +47,7 @@ export function NewAccessTokenPage({ onClose }: { onClose: () => void }) {
       ) : (
         <NewAccessTokenView
           offered={offered.data ?? null}
+          gameServers={gameServers.data?.items ?? []}
           isBusy={create.isPending}
           {...refusal}
           onCreate={create.mutate}

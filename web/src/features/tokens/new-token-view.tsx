@@ -1,24 +1,29 @@
 // A new personal access token: its name, and what it may do at most.
 
-import { Box, Button, Checkbox, Group, SimpleGrid, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, MultiSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import { type FormEvent, useState } from 'react'
+import { type Expiry, ExpiryChoice, expiryTime } from '../../parts/expiry/expiry-choice.tsx'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { abilityTexts, type OfferedGroup, offeredGroups } from './logic/ability-groups.ts'
+import { abilityTitle, type OfferedGroup, offeredGroups } from './logic/ability-groups.ts'
 import styles from './tokens.module.css'
 
 export interface NewAccessToken {
   name: string
   abilities: TokenAbility[]
+  expires_at: string | null
+  /** Null: all. */
+  servers: number[] | null
 }
 
 interface NewAccessTokenViewProps {
   /** Null while the panel is asked what may be given. */
   offered: readonly TokenAbility[] | null
+  gameServers: readonly { id: number; name: string }[]
   isBusy: boolean
   faults: Record<string, string[]>
   problem: string | null
@@ -27,17 +32,25 @@ interface NewAccessTokenViewProps {
 }
 
 export function NewAccessTokenView(props: NewAccessTokenViewProps) {
-  const { offered, isBusy, faults, problem, onCreate, onClose } = props
+  const { offered, gameServers, isBusy, faults, problem, onCreate, onClose } = props
   const t = useTexts()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly TokenAbility[]>([])
+  const [expiry, setExpiry] = useState<Expiry>('never')
+  const [servers, setServers] = useState<readonly string[]>([])
   const [isTried, setIsTried] = useState(false)
   const lacksAbility = isTried && chosen.length === 0
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (name.trim() && chosen.length > 0) onCreate({ name: name.trim(), abilities: [...chosen] })
+    if (!name.trim() || chosen.length === 0) return
+    onCreate({
+      name: name.trim(),
+      abilities: [...chosen],
+      expires_at: expiryTime(expiry, Date.now()),
+      servers: servers.length > 0 ? servers.map(Number) : null,
+    })
   }
 
   return (
@@ -71,6 +84,19 @@ export function NewAccessTokenView(props: NewAccessTokenViewProps) {
         ) : (
           <LoadingRows rows={4} />
         )}
+      </div>
+      <div className={form.pair}>
+        <ExpiryChoice value={expiry} onChoose={setExpiry} error={fieldMessage(t, faults.expires_at)} />
+        <MultiSelect
+          label={t('accessTokens.servers')}
+          placeholder={servers.length === 0 ? t('accessTokens.allServers') : undefined}
+          searchable
+          clearable
+          data={gameServers.map(({ id, name: serverName }) => ({ value: String(id), label: serverName }))}
+          value={[...servers]}
+          onChange={setServers}
+          error={fieldMessage(t, faults.servers)}
+        />
       </div>
       <Box component="p" className="text-hint" mt={-8}>
         {t('accessTokens.limits')}
@@ -112,7 +138,7 @@ function AbilityGroup({ group, abilities, chosen, onChoose }: AbilityGroupProps)
           <Checkbox
             key={ability}
             size="xs"
-            label={t(`accessTokens.abilities.${abilityTexts[ability]}`)}
+            label={abilityTitle(t, ability)}
             description={<code className={styles.ability}>{ability}</code>}
             checked={chosen.includes(ability)}
             onChange={event =>

@@ -4,6 +4,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { apiDocsPath } from '@rookery/contracts/http/endpoint.ts'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { IconKey, IconPlus } from '@tabler/icons-react'
+import { ExpiryTime } from '../../parts/expiry/expiry-time.tsx'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { ListIntro } from '../../ui/controls/list-intro.tsx'
@@ -12,7 +13,7 @@ import table from '../../ui/controls/table.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
-import { abilityTexts } from './logic/ability-groups.ts'
+import { abilityTitle } from './logic/ability-groups.ts'
 import styles from './tokens.module.css'
 
 interface AccessTokensViewProps {
@@ -84,6 +85,7 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
         <tr>
           <th>{t('accessTokens.name')}</th>
           <th>{t('accessTokens.mayDo')}</th>
+          <th>{t('expiry.label')}</th>
           <th>{t('accessTokens.lastUsed')}</th>
           <th>{t('accessTokens.created')}</th>
           <th>
@@ -97,6 +99,14 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
             <td className={`text-name ${styles.name}`}>{each.name}</td>
             <td className={`text-quiet ${styles.mayDo}`}>
               <Abilities accessToken={each} />
+              {each.servers && (
+                <span className={styles.servers}>
+                  {t('accessTokens.onlyServers', { count: each.servers.length })}
+                </span>
+              )}
+            </td>
+            <td className="text-quiet" data-label={t('expiry.label')}>
+              <ExpiryTime at={each.expires_at} />
             </td>
             <td className="text-quiet" data-label={t('accessTokens.lastUsed')}>
               {each.last_used_at ? <TimeAgo isValue at={each.last_used_at} /> : t('accessTokens.never')}
@@ -124,5 +134,5 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
 
 function Abilities({ accessToken }: { accessToken: PersonalAccessToken }) {
   const t = useTexts()
-  return accessToken.abilities.map(each => t(`accessTokens.abilities.${abilityTexts[each]}`)).join(', ')
+  return accessToken.abilities.map(each => abilityTitle(t, each)).join(', ')
 }

@@ -28,7 +28,11 @@ export function UserHeaderView({ user, roles }: UserHeaderViewProps) {
         wrap="nowrap"
         aria-label={t('pages.people')}
       >
-        <Link to="/people">{t('pages.people')}</Link>
+        {user.kind === 'service' ? (
+          <Link to="/people/service-accounts">{t('people.serviceAccountsTab')}</Link>
+        ) : (
+          <Link to="/people">{t('pages.people')}</Link>
+        )}
         <IconChevronRight size={14} aria-hidden />
         <span className="mono">{user.login}</span>
       </Group>

@@ -18,6 +18,9 @@ export function UsersTabs() {
       <Link to="/people/presets" className={tabs.tab}>
         {t('people.presetsTab')}
       </Link>
+      <Link to="/people/service-accounts" activeOptions={{ includeSearch: false }} className={tabs.tab}>
+        {t('people.serviceAccountsTab')}
+      </Link>
     </Box>
   )
 }

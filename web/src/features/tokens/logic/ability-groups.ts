@@ -1,21 +1,25 @@
-// The abilities of a personal access token in groups that people choose from, each with the key of its words.
+// The abilities of a personal access token in groups that people choose from, each with its title.
 
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
+import type { TextOf } from '../../../texts/texts.ts'
 
-export const abilityTexts = {
-  'server:list': 'serverList',
-  'server:start': 'serverStart',
-  'server:stop': 'serverStop',
-  'server:restart': 'serverRestart',
-  'server:update': 'serverUpdate',
-  'server:console': 'serverConsole',
-  'server:rcon-console': 'serverRconConsole',
-  'server:rcon-players': 'serverRconPlayers',
-  'server:tasks-manage': 'serverTasksManage',
-  'server:settings-manage': 'serverSettingsManage',
-  'admin:server:create': 'adminServerCreate',
-  'admin:gdaemon-task:read': 'adminTaskRead',
+/** What is a permission too has the title of the permission. */
+const titles = {
+  'server:list': 'accessTokens.abilities.serverList',
+  'server:start': 'permissionTitles.game-server-start',
+  'server:stop': 'permissionTitles.game-server-stop',
+  'server:restart': 'permissionTitles.game-server-restart',
+  'server:update': 'permissionTitles.game-server-update',
+  'server:console': 'accessTokens.abilities.serverConsole',
+  'server:rcon-console': 'permissionTitles.game-server-rcon-console',
+  'server:rcon-players': 'permissionTitles.game-server-rcon-players',
+  'server:tasks-manage': 'permissionTitles.game-server-tasks',
+  'server:settings-manage': 'permissionTitles.game-server-settings',
+  'admin:server:create': 'accessTokens.abilities.adminServerCreate',
+  'admin:gdaemon-task:read': 'accessTokens.abilities.adminTaskRead',
 } as const satisfies Record<TokenAbility, string>
+
+export const abilityTitle = (t: TextOf, ability: TokenAbility): string => t(titles[ability])
 
 export const abilityGroups = [
   {

@@ -14,6 +14,7 @@ import { api } from '../../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Section } from '../../../ui/controls/section.tsx'
+import { ServiceAccountDetails } from '../service-accounts/account-details.tsx'
 import { useUser, useUserChange } from '../use-user.ts'
 import { DeleteRow, DeleteUserView } from './delete-user-view.tsx'
 import { IdentityView } from './identity-view.tsx'
@@ -23,7 +24,9 @@ import { UserSessionsPage } from './user-sessions.tsx'
 
 export function UserDetailsPage() {
   const user = useUser()
-  return user.data ? <Details key={user.data.id} user={user.data} /> : null
+  if (!user.data) return null
+  if (user.data.kind === 'service') return <ServiceAccountDetails key={user.data.id} user={user.data} />
+  return <Details key={user.data.id} user={user.data} />
 }
 
 function useFormOf(userId: number, fields: readonly string[]) {

@@ -34,7 +34,7 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { Icon, tone } = cellStyles[visible]
   const reason = outlook ? t(`matrix.${outlook}`) : reasonText(t, cell.source)
   const label = t('matrix.cellLabel', {
-    permission: t(`permissions.names.${cell.permission}`),
+    permission: t(`permissionTitles.${cell.permission}`),
     server: gameServerName,
     state: t(`matrix.longKinds.${visible}`),
   })

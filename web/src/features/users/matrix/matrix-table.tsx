@@ -91,9 +91,9 @@ export function MatrixTable(props: MatrixTableProps) {
                 <th
                   scope="row"
                   className={`${styles.side} ${styles.permission}`}
-                  title={t(`permissions.about.${permission}`)}
+                  title={t(`permissionTexts.${permission}`)}
                 >
-                  {t(`permissions.names.${permission}`)}
+                  {t(`permissionTitles.${permission}`)}
                 </th>
                 {columns.map(column => (
                   <td key={column.gameServerId}>

@@ -45,7 +45,7 @@ function Words({ userId, denied, nameOf }: OutcomeViewProps) {
           <li key={`${gameServerId} ${cell.permission}`}>
             <strong>
               {t('matrix.stillDenied', {
-                permission: t(`permissions.names.${cell.permission}`),
+                permission: t(`permissionTitles.${cell.permission}`),
                 server: nameOf(gameServerId),
               })}
             </strong>{' '}

@@ -75,7 +75,7 @@ function ChangeLine({ kind, column }: { kind: ChangeKind; column: ColumnSummary 
       <span>
         <strong>{t(`matrix.${kind}`)}:</strong>{' '}
         {inDisplayOrder(permissions)
-          .map(permission => t(`permissions.names.${permission}`))
+          .map(permission => t(`permissionTitles.${permission}`))
           .join(', ')}
       </span>
     </Group>

@@ -66,10 +66,10 @@ function Answer({
   const press = pressOf(cell, gameServerId, changes)
   return (
     <Stack gap={4}>
-      <h2>{t(`permissions.names.${cell.permission}`)}</h2>
+      <h2>{t(`permissionTitles.${cell.permission}`)}</h2>
       <p className="text-quiet">{t('matrix.onServer', { server: gameServerName })}</p>
       <Box component="p" className="text-secondary" mt={6}>
-        {t(`permissions.about.${cell.permission}`)}
+        {t(`permissionTexts.${cell.permission}`)}
       </Box>
       <Heading>{t('matrix.now')}</Heading>
       <Group component="p" className={`${tones.sign} ${tones[tone]}`} gap={8} align="stretch" wrap="nowrap">

@@ -47,7 +47,7 @@ export function PreviewServer({ gameServer, isAsked, reasons, onAsk }: PreviewSe
       <Group component="p" mt={8} gap={6} align="stretch">
         {buttons.map(name => (
           <span key={name} className={styles.button}>
-            {t(`permissions.names.${name}`)}
+            {t(`permissionTitles.${name}`)}
           </span>
         ))}
         {buttons.length === 0 && <span className="text-note">{t('preview.noButtons')}</span>}

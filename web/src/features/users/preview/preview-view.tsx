@@ -105,7 +105,7 @@ function SectionRow({ section }: { section: UserAccess['sections'][number] }) {
         <Group component="p" mt={8} gap={6} align="stretch">
           {allowed.map(name => (
             <span key={name} className={styles.button}>
-              {t(`permissions.names.${name}`)}
+              {t(`permissionTitles.${name}`)}
             </span>
           ))}
         </Group>
@@ -113,7 +113,7 @@ function SectionRow({ section }: { section: UserAccess['sections'][number] }) {
       {isOpen &&
         surprising.map(name => (
           <p key={name} className="text-note">
-            {t(`permissions.names.${name}`)}: {reasonText(t, section.permissions[name])}
+            {t(`permissionTitles.${name}`)}: {reasonText(t, section.permissions[name])}
           </p>
         ))}
     </Box>
