@@ -252,6 +252,15 @@ const backupStorages = createRoute({
   ),
 })
 
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks',
+  component: lazyRouteComponent(
+    withTexts(['webhooks'], () => import('./features/webhooks/webhooks-page.tsx')),
+    'WebhooksPage',
+  ),
+})
+
 const gameServerSchedules = createRoute({
   getParentRoute: () => gameServer,
   path: '/schedules',
@@ -279,7 +288,10 @@ const gameServerActivity = createRoute({
   // The page reads it: what checks it is loaded with it.
   validateSearch: (search): ActivitySearch => search,
   component: lazyRouteComponent(
-    withTexts(['activity', 'activityPeople', 'users'], () => import('./features/activity/activity-page.tsx')),
+    withTexts(
+      ['activity', 'activityPeople', 'permissionTitles'],
+      () => import('./features/activity/activity-page.tsx'),
+    ),
     'ActivityPage',
   ),
 })
@@ -288,7 +300,10 @@ const gameServerAccess = createRoute({
   getParentRoute: () => gameServer,
   path: '/access',
   component: lazyRouteComponent(
-    withTexts(['access', 'users'], () => import('./features/permissions/permissions-page.tsx')),
+    withTexts(
+      ['access', 'permissionTitles', 'users'],
+      () => import('./features/permissions/permissions-page.tsx'),
+    ),
     'AccessPage',
   ),
 })
@@ -328,7 +343,7 @@ const activity = createRoute({
   validateSearch: (search): ActivitySearch => search,
   component: lazyRouteComponent(
     withTexts(
-      ['activity', 'activityPeople', 'users', 'uploads'],
+      ['activity', 'activityPeople', 'permissionTitles', 'uploads'],
       () => import('./features/activity/all-activity-page.tsx'),
     ),
     'AllActivityPage',
@@ -389,7 +404,7 @@ const accessTokens = createRoute({
   path: '/tokens',
   validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
   component: lazyRouteComponent(
-    withTexts(['account'], () => import('./features/tokens/tokens-page.tsx')),
+    withTexts(['account', 'permissionTitles'], () => import('./features/tokens/tokens-page.tsx')),
     'AccessTokensPage',
   ),
 })
@@ -451,6 +466,7 @@ const routeTree = root.addChildren([
     ...usersRoutes,
     ...pluginRoutes,
     backupStorages,
+    webhooks,
     panelSettings,
     nowhere,
   ]),

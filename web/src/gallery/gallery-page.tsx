@@ -30,6 +30,7 @@ import { TemplateSpecimens } from './template-specimens.tsx'
 import { TerminalSpecimens } from './terminal-specimens.tsx'
 import { UploadSpecimens } from './upload-specimens.tsx'
 import { MatrixSpecimens, RoleSpecimens, UserSpecimens } from './user-specimens.tsx'
+import { WebhookSpecimens } from './webhook-specimens.tsx'
 
 function SchemeSwitch() {
   const { toggleColorScheme } = useMantineColorScheme()
@@ -73,6 +74,7 @@ const chapters = {
   rights: MatrixSpecimens,
   roles: RoleSpecimens,
   plugins: PluginSpecimens,
+  webhooks: WebhookSpecimens,
 }
 
 export function GalleryPage() {

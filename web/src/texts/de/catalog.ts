@@ -23,6 +23,7 @@ export const de: Catalog = {
   players: async () => (await import('./players.json')).default,
   files: async () => (await import('./files.json')).default,
   schedules: async () => (await import('./schedules.json')).default,
+  permissionTitles: async () => (await import('./permission-titles.json')).default,
   users: async () => (await import('./users.json')).default,
   variables: async () => (await import('./variables.json')).default,
   settings: async () => (await import('./settings.json')).default,
@@ -37,5 +38,6 @@ export const de: Catalog = {
   pluginFrame: async () => (await import('./plugin-frame.json')).default,
   templates: async () => (await import('./templates.json')).default,
   uploads: async () => (await import('./uploads.json')).default,
+  webhooks: async () => (await import('./webhooks.json')).default,
   sftp: async () => (await import('./sftp.json')).default,
 }

@@ -1,0 +1,186 @@
+// What was delivered to a webhook, and what came of it.
+
+import { Box, Button, Group, Select, Stack } from '@mantine/core'
+import {
+  type AttemptOutcome,
+  type Delivery,
+  type DeliveryState,
+  deliveryStates,
+} from '@rookery/contracts/http/webhooks.ts'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconRefresh,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
+import tones from '../../ui/tone/tone.module.css'
+import { knownKind } from './webhook-draft-rules.ts'
+import styles from './webhooks.module.css'
+
+export interface DeliveriesViewProps {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  deliveries: readonly Delivery[]
+  /** Null: all of them. */
+  state: DeliveryState | null
+  hasOlder: boolean
+  isBusy: boolean
+  /** What kept one from being sent again. */
+  refusal: string | null
+  onState: (state: DeliveryState | null) => void
+  onOlder: () => void
+  onReplay: (delivery: Delivery) => void
+  onRetry: () => void
+}
+
+const signs: Record<DeliveryState, { Icon: TablerIcon; tone: string | undefined }> = {
+  delivered: { Icon: IconCircleCheck, tone: tones.running },
+  waiting: { Icon: IconClock, tone: tones.warning },
+  given_up: { Icon: IconAlertTriangle, tone: tones.trouble },
+}
+
+export function DeliveriesView(props: DeliveriesViewProps) {
+  const { deliveries, state, hasOlder, isBusy, refusal, onState, onOlder, onReplay } = props
+  const t = useTexts()
+  return (
+    <Stack gap={16}>
+      {refusal && <FormProblem>{refusal}</FormProblem>}
+      <Select
+        aria-label={t('webhooks.allStates')}
+        maw={260}
+        allowDeselect={false}
+        data={[
+          { value: 'all', label: t('webhooks.allStates') },
+          ...deliveryStates.map(value => ({ value, label: t(`webhooks.states.${value}`) })),
+        ]}
+        value={state ?? 'all'}
+        onChange={value => onState(deliveryStates.find(each => each === value) ?? null)}
+      />
+      {props.status === 'problem' && <ProblemState problem={props.problem} onRetry={props.onRetry} />}
+      {props.status === 'loading' && <LoadingRows rows={4} />}
+      {props.status === 'ready' && deliveries.length === 0 && (
+        <p className="text-quiet">{t('webhooks.noDeliveries')}</p>
+      )}
+      {deliveries.length > 0 && (
+        <ul className={`divided ${styles.deliveries}`}>
+          {deliveries.map(delivery => (
+            <DeliveryRow key={delivery.id} delivery={delivery} isBusy={isBusy} onReplay={onReplay} />
+          ))}
+        </ul>
+      )}
+      {hasOlder && (
+        <Button size="xs" variant="default" mr="auto" onClick={onOlder}>
+          {t('webhooks.older')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function DeliveryRow({
+  delivery,
+  isBusy,
+  onReplay,
+}: {
+  delivery: Delivery
+  isBusy: boolean
+  onReplay: (delivery: Delivery) => void
+}) {
+  const t = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const { kind, state, attempts, created_at, next_attempt_at, status, took_ms, replay_of } = delivery
+  const { Icon, tone } = signs[state]
+  const known = knownKind(kind)
+  return (
+    <li className={styles.delivery}>
+      <Group gap={12} wrap="nowrap" align="flex-start" justify="space-between">
+        <Group gap={10} wrap="nowrap" align="flex-start" miw={0}>
+          <Box component="span" className={`${tone} ${tones.sign}`} mt={2}>
+            <Icon size={17} aria-hidden />
+          </Box>
+          <div>
+            <h3>{known ? t(`webhooks.kinds.${known}`) : kind}</h3>
+            <Box component="p" className="text-secondary dotted" mt={2}>
+              <span>{t(`webhooks.states.${state}`)}</span>
+              <TimeAgo at={created_at} />
+              {attempts > 1 && <span>{t('webhooks.attempts', { count: attempts })}</span>}
+              {status !== null && <span className="tabular">{status}</span>}
+              {took_ms !== null && <span>{t('webhooks.took', { ms: took_ms })}</span>}
+              {replay_of !== null && <span>{t('webhooks.replayed')}</span>}
+            </Box>
+            {delivery.problem !== '' && (
+              <Box component="p" className="text-secondary breakable" mt={4}>
+                {delivery.problem}
+              </Box>
+            )}
+            {next_attempt_at !== null && attempts > 0 && (
+              <Box component="p" className="text-hint" mt={4}>
+                {t('webhooks.nextAttempt')} <TimeUntil at={next_attempt_at} />
+              </Box>
+            )}
+          </div>
+        </Group>
+        <Group gap={8} wrap="wrap" justify="flex-end" className={styles.buttons}>
+          {delivery.answer !== '' && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="gray"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {t('webhooks.answer')}
+            </Button>
+          )}
+          {state !== 'waiting' && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={15} />}
+              disabled={isBusy}
+              onClick={() => onReplay(delivery)}
+            >
+              {t('webhooks.again')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {isOpen && <pre className={styles.answer}>{delivery.answer}</pre>}
+    </li>
+  )
+}
+
+/** What came back from a test; null while it is on its way. */
+export function TestOutcomeView({ outcome }: { outcome: AttemptOutcome | null }) {
+  const t = useTexts()
+  if (!outcome) return <p className="text-quiet">{t('webhooks.testing')}</p>
+  const { status, took_ms, problem, answer } = outcome
+  const isGood = problem === ''
+  const { Icon, tone } = signs[isGood ? 'delivered' : 'given_up']
+  return (
+    <Stack gap={8} role="status">
+      <Group gap={8} wrap="nowrap" className={`${tone} ${tones.sign}`}>
+        <Icon size={18} aria-hidden />
+        <b>{isGood ? t('webhooks.testGood') : t('webhooks.testBad')}</b>
+      </Group>
+      {!isGood && (status === null || status < 400) && <p className="breakable">{problem}</p>}
+      <p className="text-secondary dotted">
+        <span className="tabular">{status ?? t('webhooks.noAnswer')}</span>
+        {took_ms !== null && <span>{t('webhooks.took', { ms: took_ms })}</span>}
+      </p>
+      {status !== null &&
+        (answer === '' ? (
+          <p className="text-hint">{t('webhooks.emptyAnswer')}</p>
+        ) : (
+          <pre className={styles.answer}>{answer}</pre>
+        ))}
+    </Stack>
+  )
+}
