@@ -1,7 +1,7 @@
 // One person on the access tab: what they may do here in short, on demand why, and the way to change it.
 
 import { Box, Button, Group } from '@mantine/core'
-import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
+import type { Permission } from '@rookery/contracts/game-server-permissions.ts'
 import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
@@ -70,6 +70,7 @@ export function AccessPerson(props: AccessPersonProps) {
           <Button
             size="xs"
             variant="default"
+            className={styles.change}
             aria-label={t('access.changeOf', { name })}
             aria-expanded={isChanging}
             aria-controls={changeId}
@@ -109,10 +110,7 @@ interface RightsProps {
 function Rights({ cells, presets }: RightsProps) {
   const t = useTexts()
   const summary = accessSummary(cells, presets)
-  const listOf = (permissions: readonly GameServerPermission[]) =>
-    inDisplayOrder(permissions)
-      .map(permission => t(`permissions.names.${permission}`))
-      .join(', ')
+  const nameOf = (permission: Permission) => t(`permissionTitles.${permission}`)
   switch (summary.kind) {
     case 'none':
       return <span className="text-hint">{t('access.noAccess')}</span>
@@ -120,20 +118,39 @@ function Rights({ cells, presets }: RightsProps) {
       return <span className={tones.chip}>{t('access.everything')}</span>
     case 'looks':
       return <span className="text-hint">{t('access.looks')}</span>
-    case 'some': {
-      const more = listOf(summary.more)
-      const differences = [
-        more && (summary.preset ? t('access.more', { list: more }) : more),
-        summary.less.length > 0 && t('access.less', { list: listOf(summary.less) }),
-      ].filter(Boolean)
+    case 'some':
       return (
         <>
           <span className={tones.chip}>
             {summary.preset ? t(`presets.names.${summary.preset}`) : t('access.own')}
           </span>
-          <span className="text-secondary">{differences.join(', ')}</span>
+          {inDisplayOrder(summary.more).map(permission => (
+            <Difference
+              key={permission}
+              sign={summary.preset ? '+' : null}
+              name={nameOf(permission)}
+              text={summary.preset ? t('access.more', { list: nameOf(permission) }) : nameOf(permission)}
+            />
+          ))}
+          {inDisplayOrder(summary.less).map(permission => (
+            <Difference
+              key={permission}
+              sign="−"
+              name={nameOf(permission)}
+              text={t('access.less', { list: nameOf(permission) })}
+            />
+          ))}
         </>
       )
-    }
   }
+}
+
+/** One permission more or less than the preset gives; `text` is what is read aloud. */
+function Difference({ sign, name, text }: { sign: '+' | '−' | null; name: string; text: string }) {
+  return (
+    <span className={`${tones.chip} ${styles.difference}`} data-sign={sign ?? undefined}>
+      <span className="visually-hidden">{text}</span>
+      <span aria-hidden>{sign ? `${sign} ${name}` : name}</span>
+    </span>
+  )
 }

@@ -5,7 +5,7 @@ import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconLock, IconSearch, IconUserPlus } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
@@ -46,18 +46,20 @@ function groupsOf(t: TextOf, people: readonly PersonHere[]) {
     return {
       person,
       at: reason ? order.indexOf(reason.by) : order.length,
+      isWithout: reason?.by === 'none',
       title: reason ? titleOf(reason) : t('access.through.unknown'),
     }
   })
   const sorted = known.toSorted((one, other) => one.at - other.at || one.title.localeCompare(other.title))
   return [...Map.groupBy(sorted, ({ title }) => title)].map(([title, members]) => ({
     title,
+    isWithout: members.every(({ isWithout }) => isWithout),
     members: members.map(({ person }) => person),
   }))
 }
 
 export function AccessView(props: AccessViewProps) {
-  const { gameServerId, people, searchText, asked, changing, pages, onSearchText, onAsk, onChange } = props
+  const { people, searchText, pages, onSearchText } = props
   const t = useTexts()
   const groups = groupsOf(t, people)
   return (
@@ -96,34 +98,56 @@ export function AccessView(props: AccessViewProps) {
           />
         </Panel>
       )}
-      {groups.map(({ title, members }) => (
-        <Panel
-          key={title}
-          title={title}
-          action={
-            <Box component="span" className="badge numbers">
-              {members.length}
-            </Box>
-          }
-        >
-          <ul className="divided">
-            {members.map(person => (
-              <AccessPerson
-                key={person.user.id}
-                {...person}
-                presets={props.presets}
-                gameServerId={gameServerId}
-                isAsked={asked === person.user.id}
-                isChanging={changing === person.user.id}
-                onChange={isChanging => onChange(isChanging ? person.user.id : null)}
-                onAsk={() => onAsk(asked === person.user.id ? null : person.user.id)}
-              />
-            ))}
-          </ul>
-        </Panel>
+      {groups.map(group => (
+        <PeopleGroup key={group.title} {...props} {...group} />
       ))}
       <Pager {...pages} />
     </Stack>
+  )
+}
+
+/** Everyone else on the panel is of little interest here. */
+const mostWithout = 5
+
+type PeopleGroupProps = AccessViewProps & ReturnType<typeof groupsOf>[number]
+
+function PeopleGroup({ title, isWithout, members, ...props }: PeopleGroupProps) {
+  const { gameServerId, presets, searchText, asked, changing, onAsk, onChange } = props
+  const t = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const isFolded = isWithout && members.length > mostWithout && !isOpen && searchText === ''
+  return (
+    <Panel
+      title={title}
+      action={
+        isFolded ? (
+          <Button size="xs" variant="default" aria-expanded={false} onClick={() => setIsOpen(true)}>
+            {t('access.showAll', { count: members.length })}
+          </Button>
+        ) : (
+          <Box component="span" className="badge numbers">
+            {members.length}
+          </Box>
+        )
+      }
+    >
+      {!isFolded && (
+        <ul className="divided">
+          {members.map(person => (
+            <AccessPerson
+              key={person.user.id}
+              {...person}
+              presets={presets}
+              gameServerId={gameServerId}
+              isAsked={asked === person.user.id}
+              isChanging={changing === person.user.id}
+              onChange={isChanging => onChange(isChanging ? person.user.id : null)}
+              onAsk={() => onAsk(asked === person.user.id ? null : person.user.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
   )
 }
 

@@ -93,9 +93,9 @@ export function PresetsView(props: PresetsViewProps) {
               {permissions.map(permission => (
                 <tr key={permission}>
                   <th scope="row">
-                    {t(`permissions.names.${permission}`)}
+                    {t(`permissionTitles.${permission}`)}
                     <Box component="p" className="text-hint" visibleFrom="md">
-                      {t(`permissions.about.${permission}`)}
+                      {t(`permissionTexts.${permission}`)}
                     </Box>
                   </th>
                   {presets.map(preset => {
@@ -109,7 +109,7 @@ export function PresetsView(props: PresetsViewProps) {
                       >
                         <Checkbox
                           aria-label={t('presets.allowIn', {
-                            permission: t(`permissions.names.${permission}`),
+                            permission: t(`permissionTitles.${permission}`),
                             preset: t(`presets.names.${preset.name}`),
                           })}
                           checked={isChecked}

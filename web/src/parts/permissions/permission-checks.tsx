@@ -36,8 +36,8 @@ export function PermissionChecks({ label, checkOf, onToggle }: PermissionChecksP
                 key={permission}
                 size="sm"
                 className={isChanged ? styles.changed : undefined}
-                label={t(`permissions.names.${permission}`)}
-                title={t(`permissions.about.${permission}`)}
+                label={t(`permissionTitles.${permission}`)}
+                title={t(`permissionTexts.${permission}`)}
                 description={note}
                 checked={isChecked}
                 disabled={isFixed}

@@ -1,4 +1,4 @@
-// Each right on a game server with why it is held or not, in the order that people know.
+// Why permissions on a game server are held or not: each reason once, with all that it decides, in the order that people know.
 
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { IconBan, IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
@@ -16,18 +16,24 @@ function toneOf({ value, source }: PermissionOnGameServer): string | undefined {
 
 export function ReasonList({ reasons }: { reasons: readonly PermissionOnGameServer[] }) {
   const t = useTexts()
-  const byName = new Map(reasons.map(each => [each.permission as string, each]))
+  const order = inDisplayOrder(reasons.map(({ permission }) => permission))
+  const sorted = reasons.toSorted(
+    (one, other) => order.indexOf(one.permission) - order.indexOf(other.permission),
+  )
+  const groups = Map.groupBy(sorted, ({ value, source }) => `${value} ${reasonText(t, source)}`)
   return (
     <ul className={styles.reasons}>
-      {inDisplayOrder(reasons.map(({ permission }) => permission)).map(name => {
-        const cell = byName.get(name)
-        if (!cell) return null
-        const Icon = cell.value ? IconCheck : IconBan
+      {[...groups].map(([key, cells]) => {
+        const [first] = cells
+        if (!first) return null
+        const Icon = first.value ? IconCheck : IconBan
         return (
-          <li key={name} className={toneOf(cell)}>
+          <li key={key} className={toneOf(first)}>
             <Icon size={14} stroke={2.2} aria-hidden />
-            <span className={styles.name}>{t(`permissions.names.${name}`)}</span>
-            <span className={`text-note ${styles.why}`}>{reasonText(t, cell.source)}</span>
+            <span className={styles.name}>{reasonText(t, first.source)}</span>
+            <span className={`text-note ${styles.decided}`}>
+              {cells.map(({ permission }) => t(`permissionTitles.${permission}`)).join(', ')}
+            </span>
           </li>
         )
       })}

@@ -105,7 +105,7 @@ interface ChoiceProps extends ScopeCardProps {
 function Choice(props: ChoiceProps) {
   const { scope, entries, where, permission, isWithoutEffect = false, nowText, onChange } = props
   const t = useTexts()
-  const name = t(`permissions.names.${permission}`)
+  const name = t(`permissionTitles.${permission}`)
   const now = isWithoutEffect ? null : nowText?.(scope, permission)
   const effect = effectIn(entries, scope, permission)
   const [storedEffect] = useState(effect)
@@ -120,7 +120,7 @@ function Choice(props: ChoiceProps) {
       <Stack gap={0} miw={0}>
         <span className="text-name">{name}</span>
         <span className="text-note">
-          {isWithoutEffect ? t('permissions.withoutEffectAbout') : t(`permissions.about.${permission}`)}
+          {isWithoutEffect ? t('permissions.withoutEffectAbout') : t(`permissionTexts.${permission}`)}
         </span>
         {now && <span className="text-hint">{now}</span>}
       </Stack>

@@ -30,7 +30,7 @@ test('5.6 a role says what it gives where, in the order people know', async () =
   ])
   expect(text).toEqual([
     ['Everywhere', 'Administrator', null],
-    ['All game servers', 'Basic privileges, Start', 'File manager'],
+    ['All servers', 'See the server, Start', 'Files'],
     ['Node basement', 'View', null],
     ['Node #4', 'View', null],
   ])

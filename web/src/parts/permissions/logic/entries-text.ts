@@ -17,7 +17,7 @@ export function scopeText(t: TextOf, scope: Scope, nameOf: NameOf): string {
 
 function listed(t: TextOf, permissions: readonly Permission[], language: string): string | null {
   if (permissions.length === 0) return null
-  const names = inDisplayOrder(permissions).map(permission => t(`permissions.names.${permission}`))
+  const names = inDisplayOrder(permissions).map(permission => t(`permissionTitles.${permission}`))
   return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names)
 }
 

@@ -3,12 +3,12 @@
 import {
   administratorPermission,
   gameServerPermissionNames,
-  gameServerPermissions,
   generalPermissions,
   type ObjectType,
 } from '@rookery/contracts/game-server-permissions.ts'
 import { expect, test } from 'vitest'
-import people from '../../../texts/en/users.json'
+import { languageCodes } from '../../../texts/languages.ts'
+import { textsForTests } from '../../../texts/texts-for-tests.ts'
 import { displayOrder, gameServerGroups, groupsFor } from './permission-groups.ts'
 
 test('5.6 all 14 permissions on game servers are shown, once each, basic privileges first', () => {
@@ -18,13 +18,26 @@ test('5.6 all 14 permissions on game servers are shown, once each, basic privile
   expect([...visible].sort()).toEqual([...gameServerPermissionNames].sort())
 })
 
-test('5.6 a permission on game servers is called what the specification calls it', () => {
-  for (const name of gameServerPermissionNames) {
-    // In brackets may stand what its page is called.
-    const [called] = people.permissions.names[name].split(' (')
-    expect(called?.toLowerCase()).toBe(gameServerPermissions[name].toLowerCase())
-  }
+test.each(languageCodes)('5.6 permissions on game servers have titles that differ, in %s', async language => {
+  const t = await textsForTests(language)
+  const titles = gameServerPermissionNames.map(name => t(`permissionTitles.${name}`))
+  expect(new Set(titles)).toHaveLength(14)
+  expect(titles.filter(title => title === '' || title.includes('.'))).toEqual([])
 })
+
+test.each(languageCodes)(
+  '5.6 sentences about seeing a server name that permission by its title, in %s',
+  async language => {
+    const t = await textsForTests(language)
+    const title = t('permissionTitles.game-server-common')
+    const sentences = [
+      t('permissions.reasons.basicMissing'),
+      t('matrix.pressToUnblock'),
+      t('access.stillOutText'),
+    ]
+    for (const sentence of sentences) expect(sentence).toContain(title)
+  },
+)
 
 test('5.6.5 the administrator permission can be given everywhere only', () => {
   expect(displayOrder).toContain(administratorPermission)

@@ -24,20 +24,20 @@ const oneServer = { object_type: 'server', object_id: 7 } as const
 const sources: [Source, string][] = [
   [
     { reason: 'entry', entry: entry('allow', allServers, moderators) },
-    'Allowed by role Moderators, on all game servers.',
+    'Allowed by role Moderators, on all servers.',
   ],
   [{ reason: 'entry', entry: entry('allow', {}, moderators) }, 'Allowed by role Moderators, everywhere.'],
   [
     { reason: 'entry', entry: entry('deny', allServers, moderators) },
-    'Denied by role Moderators, on all game servers. A deny always wins.',
+    'Denied by role Moderators, on all servers. A deny always wins.',
   ],
   [
     { reason: 'entry', entry: entry('allow', oneServer, null) },
-    'Allowed directly for this user on this game server.',
+    'Allowed directly for this user on this server.',
   ],
   [
     { reason: 'entry', entry: entry('deny', oneServer, null) },
-    'Denied directly for this user on this game server. A deny always wins.',
+    'Denied directly for this user on this server. A deny always wins.',
   ],
   [
     { reason: 'entry', entry: entry('deny', { object_type: 'node' }, null) },
@@ -47,11 +47,11 @@ const sources: [Source, string][] = [
   [{ reason: 'no_entry', entry: null }, 'Not allowed: nothing grants this.'],
   [
     { reason: 'basic_privileges', entry: null },
-    'Denied: basic privileges are missing on this server, and everything else there requires them.',
+    'Denied: “See the server” is missing here, and everything else requires it.',
   ],
   [
     { reason: 'basic_privileges', entry: entry('deny', oneServer, moderators) },
-    'Denied: basic privileges are missing on this server. The reason: Denied by role Moderators, on this game server. A deny always wins.',
+    'Denied: “See the server” is missing here. The reason: Denied by role Moderators, on this server. A deny always wins.',
   ],
 ]
 
@@ -65,7 +65,7 @@ describe('5.6 why', async () => {
 
   test('in German too', () => {
     expect(sources.map(([source]) => reasonText(german, source))).toContain(
-      'Verboten durch Rolle Moderators, auf allen Spielservern. Ein Verbot hat immer Vorrang.',
+      'Verboten durch Rolle Moderators, auf allen Servern. Ein Verbot hat immer Vorrang.',
     )
     for (const [source] of sources) expect(reasonText(german, source)).not.toMatch(/permissions\.|\{\{/)
   })
