@@ -8,7 +8,8 @@ const chart = (page: Page, title: string) => page.getByRole('slider', { name: ti
 
 async function pointAt(page: Page, title: string, share: number): Promise<void> {
   const box = await chart(page, title).locator('.u-over').boundingBox()
-  if (box) await page.mouse.move(box.x + box.width * share, box.y + box.height / 2)
+  // A pointer that comes from elsewhere enters first, and points with its next move.
+  if (box) await page.mouse.move(box.x + box.width * share, box.y + box.height / 2, { steps: 2 })
   await settle(page)
 }
 

@@ -1,7 +1,8 @@
 // The metrics tab of a game server: connects, reads what its node has stored, and hands both to the charts.
 
+import { Button, Group, Stack } from '@mantine/core'
 import { type GameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
-import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { listNodes, type Node } from '@rookery/contracts/http/nodes.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -13,6 +14,7 @@ import { useStoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { useAbilitiesOf } from '../../parts/power/use-abilities.ts'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { isResting, MetricsView } from './metrics-view.tsx'
 
 export function MetricsPage() {
@@ -30,10 +32,16 @@ function LiveMetrics({ gameServer }: { gameServer: GameServer }) {
     ...wholeQuery(listNodes),
     enabled: profile.data?.sections.node.includes('view') ?? false,
   })
-  const maySeeNode = nodes.data?.items.some(({ id }) => id === gameServer.node_id) ?? false
+  const node = nodes.data?.items.find(({ id }) => id === gameServer.node_id)
+  const maySeeNode = node !== undefined
   const ofNode = useMetrics(maySeeNode ? `/api/ws/nodes/${gameServer.node_id}/metrics` : null)
   const thing = useMemo(() => ({ kind: 'server' as const, id: gameServer.id }), [gameServer.id])
-  const stored = useStoredMetrics(thing, metrics.history, { isResting: isResting(gameServer.state) })
+  const status = metricsStatus(metrics.line, metrics.isReplayed, metrics.isInterrupted)
+  // Where nothing comes live, what the node has stored is the better beginning.
+  const isSilent = status === 'interrupted' && metrics.history.size === 0
+  const stored = useStoredMetrics(thing, metrics.history, {
+    isResting: isResting(gameServer.state) || isSilent,
+  })
   const held = useAbilitiesOf([gameServer.id], isAdministrator)(gameServer.id)
   const maySeeConsole = held['game-server-console-view'] === true
   return (
@@ -41,11 +49,58 @@ function LiveMetrics({ gameServer }: { gameServer: GameServer }) {
       history={metrics.history}
       nodeHistory={ofNode.history}
       stored={stored}
-      status={metricsStatus(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
+      status={status}
       state={gameServer.state}
       isAdministrator={isAdministrator}
+      away={<Away gameServer={gameServer} node={node} />}
       linkOf={mark => <MarkLink mark={mark} serverId={gameServer.id} maySeeConsole={maySeeConsole} />}
     />
+  )
+}
+
+interface AwayProps {
+  gameServer: Pick<GameServer, 'id' | 'state'>
+  node: Pick<Node, 'id' | 'last_seen_at'> | undefined
+}
+
+/** The last that is known, and the two places that know more. */
+function Away({ gameServer, node }: AwayProps) {
+  const t = useTexts()
+  return (
+    <Stack align="center" gap={16}>
+      <Group component="p" className="text-secondary dotted" gap="2px 0" justify="center">
+        {node?.last_seen_at && (
+          <span>
+            {t('home.lastSeen')} <TimeAgo at={node.last_seen_at} />
+          </span>
+        )}
+        <span>{t('states.lastKnown', { state: t(`states.${gameServer.state}`) })}</span>
+      </Group>
+      <Group gap={8} justify="center">
+        {node && (
+          <Button
+            variant="default"
+            renderRoot={rootProps => (
+              <Link to="/nodes/$nodeId" params={{ nodeId: String(node.id) }} {...rootProps} />
+            )}
+          >
+            {t('home.seeNode')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          renderRoot={rootProps => (
+            <Link
+              to="/servers/$serverId/activity"
+              params={{ serverId: String(gameServer.id) }}
+              {...rootProps}
+            />
+          )}
+        >
+          {t('metrics.openActivity')}
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 

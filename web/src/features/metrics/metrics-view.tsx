@@ -29,6 +29,8 @@ interface MetricsViewProps {
   state: RunState
   isAdministrator: boolean
   linkOf?: (mark: Mark) => ReactNode
+  /** What is known, and where more is, while its node cannot be asked. */
+  away?: ReactNode
 }
 
 interface ChartSources {
@@ -41,15 +43,16 @@ interface ChartSources {
 
 function chartsOf(t: TextOf, { history, peaks, nodeHistory, players }: ChartSources): Chart[] {
   const series = (name: Parameters<typeof pointsOf>[1]) => pointsOf(history, name)
-  const ofNode = (name: Parameters<typeof pointsOf>[1]) => ({
-    label: t('metrics.node'),
+  const ofNode = (name: Parameters<typeof pointsOf>[1], label: string) => ({
+    label,
     token: '--text-faint',
     isShare: true,
     points: pointsOf(nodeHistory, name),
   })
   const peak = (name: Parameters<typeof pointsOf>[1]) => ({
     label: t('metrics.peak'),
-    token: '--accent-text',
+    token: '--state-moving',
+    isPeak: true,
     points: pointsOf(peaks, name),
   })
   const first = { token: '--state-moving', isFilled: true }
@@ -59,9 +62,9 @@ function chartsOf(t: TextOf, { history, peaks, nodeHistory, players }: ChartSour
       title: t('metrics.cpu'),
       unit: 'percent',
       lines: [
-        { ...first, label: t('metrics.cpuLoad'), points: series('panel_server_cpu_usage_percent') },
+        { ...first, label: t('metrics.ofOneCore'), points: series('panel_server_cpu_usage_percent') },
         peak('panel_server_cpu_usage_percent'),
-        ofNode('panel_node_cpu_usage_percent'),
+        ofNode('panel_node_cpu_usage_percent', t('metrics.ofAllCores')),
       ],
     },
     {
@@ -75,7 +78,7 @@ function chartsOf(t: TextOf, { history, peaks, nodeHistory, players }: ChartSour
           isLimit: true,
           points: series('panel_server_memory_limit_bytes'),
         },
-        ofNode('panel_node_memory_usage_percent'),
+        ofNode('panel_node_memory_usage_percent', t('metrics.node')),
       ],
     },
     {
@@ -139,7 +142,16 @@ export const isResting = (state: RunState): boolean =>
   state !== 'running' && state !== 'starting' && state !== 'paused'
 
 export function MetricsView(props: MetricsViewProps) {
-  const { history: live, nodeHistory = emptyHistory, stored, status, state, isAdministrator, linkOf } = props
+  const {
+    history: live,
+    nodeHistory = emptyHistory,
+    stored,
+    status,
+    state,
+    isAdministrator,
+    linkOf,
+    away,
+  } = props
   const t = useTexts()
   const { time } = stored
   const isLive = time.span.step === 'live'
@@ -165,7 +177,7 @@ export function MetricsView(props: MetricsViewProps) {
       marks={isLive ? stored.recent.marks : stored.marks}
       linkOf={linkOf}
       note={<StoredNote time={time} isAdministrator={isAdministrator} />}
-      empty={emptyStateOf(t, { isLive, measurements, status, state, time })}
+      empty={emptyStateOf(t, { isLive, measurements, status, state, time, away })}
     />
   )
 }
@@ -176,18 +188,22 @@ interface EmptyReasons {
   status: MetricsStatus
   state: RunState
   time: StoredMetrics['time']
+  away: ReactNode
 }
 
 /** Undefined where there is something to draw, or may be in a moment. */
-function emptyStateOf(t: TextOf, { isLive, measurements, status, state, time }: EmptyReasons): ReactNode {
+function emptyStateOf(t: TextOf, reasons: EmptyReasons): ReactNode {
+  const { isLive, measurements, status, state, time, away } = reasons
   const icon = <IconChartLine size={28} stroke={1.5} />
-  if (isLive && status === 'interrupted' && measurements === 0) {
+  const isAway = isLive ? status === 'interrupted' : time.storedState === 'unreachable'
+  if (isAway && measurements === 0) {
     return (
       <Panel>
         <EmptyState
           icon={<IconPlugConnectedX size={28} stroke={1.5} />}
           title={t('metrics.awayTitle')}
           text={t('metrics.awayText')}
+          action={away}
         />
       </Panel>
     )

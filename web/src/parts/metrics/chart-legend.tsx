@@ -19,8 +19,10 @@ interface ChartLegendProps {
   onToggle: (label: string) => void
 }
 
-const swatchOf = ({ isLimit, isShare }: ChartLine) =>
-  [styles.swatch, isLimit && styles.dashed, isShare && styles.thin].filter(Boolean).join(' ')
+const swatchOf = ({ isLimit, isShare, isPeak }: ChartLine) =>
+  [styles.swatch, isLimit && styles.dashed, isShare && styles.thin, isPeak && styles.band]
+    .filter(Boolean)
+    .join(' ')
 
 export function ChartLegend(props: ChartLegendProps) {
   const { chart, lines, hidden, cursor, readingOf, onToggle } = props
@@ -39,6 +41,9 @@ export function ChartLegend(props: ChartLegendProps) {
             return (
               <li key={line.label} className={styles.line}>
                 <span className={swatchOf(line)} style={{ color: `var(${line.token})` }} aria-hidden />
+                {line.label !== chart.title && (
+                  <span className={`text-quiet ${styles.label}`}>{line.label}</span>
+                )}
                 <span className={`numbers text-name ${styles.value}`}>{text}</span>
               </li>
             )

@@ -14,6 +14,8 @@ export interface ChartLine {
   isStepped?: boolean
   /** A percentage of the whole node, quietly beside the others, read at an axis of its own. */
   isShare?: boolean
+  /** The most within each step: a soft band that rises from the line before it. */
+  isPeak?: boolean
 }
 
 export interface Chart {

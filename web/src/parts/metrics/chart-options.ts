@@ -38,9 +38,10 @@ const rightSpace = 52
 const axisFont = "11.5px 'Inter Variable', system-ui, sans-serif"
 const dashed = [5, 5]
 const softFill = '1f'
+const bandFill = '4d'
 
 function seriesOf(
-  { label, token, isLimit, isFilled, isShare, isStepped }: ChartLine,
+  { label, token, isLimit, isFilled, isShare, isPeak, isStepped }: ChartLine,
   { color }: ChartStyle,
 ): uPlot.Series {
   return {
@@ -48,13 +49,19 @@ function seriesOf(
     scale: isShare ? 'share' : 'y',
     width: isLimit || isShare ? 1 : 1.5,
     dash: isLimit ? dashed : undefined,
-    stroke: () => color(token),
+    stroke: isPeak ? 'transparent' : () => color(token),
     fill: isFilled ? () => `${color(token)}${softFill}` : undefined,
     paths: isStepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined,
     spanGaps: false,
     points: { show: false },
   }
 }
+
+/** From the line of averages up to the most. */
+const bandsOf = (lines: readonly ChartLine[], { color }: ChartStyle): uPlot.Band[] =>
+  lines.flatMap(({ isPeak, token }, index) =>
+    isPeak && index > 0 ? { series: [index + 1, index], fill: () => `${color(token)}${bandFill}` } : [],
+  )
 
 /** Close enough together that a narrow chart has a label too. */
 const timeSteps = [
@@ -156,6 +163,7 @@ export function chartOptions(lines: readonly ChartLine[], style: ChartStyle): uP
     padding: [10, hasShare ? 0 : style.hasRightSpace ? rightSpace : 22, 0, 0],
     legend: { show: false },
     series: [{}, ...lines.map(line => seriesOf(line, style))],
+    bands: bandsOf(lines, style),
     axes: [
       timeAxis(style),
       valueAxis(style, hasShare ? partsOf : null),

@@ -92,10 +92,22 @@ const formatsOf = (unitDisplay: 'narrow' | 'long') =>
 const narrow = formatsOf('narrow')
 const long = formatsOf('long')
 
-/** In the language of the reader: 24h, 24 hours. */
-function spanLabel(formats: ReturnType<typeof narrow>, { name }: TimeSpan): string {
-  const unit = unitOf[name.slice(-1) as keyof typeof unitOf]
-  return formats[unit].format(Number.parseInt(name, 10))
+/** Where the short forms mix styles ("10 Min.", "24h", "7 T"): symbols. */
+const germanSymbols = { minute: 'min', hour: 'h', day: 'd' } as const
+
+const partsOf = ({ name }: TimeSpan) =>
+  [Number.parseInt(name, 10), unitOf[name.slice(-1) as keyof typeof unitOf]] as const
+
+/** In the language of the reader: 24h. */
+function shortLabel(span: TimeSpan, language: string): string {
+  const [amount, unit] = partsOf(span)
+  return language === 'de' ? `${amount}\u00a0${germanSymbols[unit]}` : narrow(language)[unit].format(amount)
+}
+
+/** 24 hours. */
+function longLabel(span: TimeSpan, language: string): string {
+  const [amount, unit] = partsOf(span)
+  return long(language)[unit].format(amount)
 }
 
 interface ChartToolbarProps extends StatusProps {
@@ -146,11 +158,11 @@ export function ChartToolbar(props: ChartToolbarProps) {
               type="button"
               className={`${choice.segment} ${styles.span}`}
               aria-pressed={!zoom && time.span.name === each.name}
-              title={spanLabel(long(language), each)}
+              title={longLabel(each, language)}
               onClick={() => onSpan(each)}
             >
-              <span aria-hidden>{spanLabel(narrow(language), each)}</span>
-              <span className="visually-hidden">{spanLabel(long(language), each)}</span>
+              <span aria-hidden>{shortLabel(each, language)}</span>
+              <span className="visually-hidden">{longLabel(each, language)}</span>
             </button>
           ))}
         </Group>

@@ -8,9 +8,10 @@ import { ChartCanvas } from './chart-canvas.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { type Chart, type ChartLine, unitOf } from './chart-line.ts'
 import styles from './charts.module.css'
+import { type ChartGap, gapsOf } from './logic/chart-gaps.ts'
 import type { Mark } from './logic/chart-marks.ts'
 import { columnOf, gapSeconds, usualStep } from './logic/metric-table.ts'
-import { reachOf, valueAt } from './logic/readings.ts'
+import { lastBefore, reachOf, valueAt } from './logic/readings.ts'
 import type { TimeWindow } from './logic/time-window.ts'
 import { toggleLine } from './logic/visible-lines.ts'
 import { MarkFlags } from './mark-flags.tsx'
@@ -36,6 +37,9 @@ export interface MetricChartProps {
   onKey: (event: KeyboardEvent) => void
 }
 
+/** What was measured longer before a crash says nothing about it. */
+const beforeCrashSeconds = 1800
+
 /** How far from a moment a value may lie to be read there; what is newest stays so until the next is overdue. */
 function reachesOf({ points }: ChartLine): { atCursor: number; newest: number } {
   const moments = points.map(([at]) => at)
@@ -49,7 +53,7 @@ export function drawnOf(lines: readonly ChartLine[]): ChartLine[] {
 }
 
 export function MetricChart(props: MetricChartProps) {
-  const { chart, moments, window, cursor, absentText } = props
+  const { chart, moments, window, cursor, absentText, marks } = props
   const summaryId = useId()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const { lines } = chart
@@ -61,8 +65,12 @@ export function MetricChart(props: MetricChartProps) {
     const moment = at ?? moments.at(-1)
     const reach = reaches.get(line)
     if (moment === undefined || !reach) return null
-    return valueAt(line.points, moment, at === null ? reach.newest : reach.atCursor)
+    const value = valueAt(line.points, moment, at === null ? reach.newest : reach.atCursor)
+    // A game that crashed is asked what it had then, not what it has not any more.
+    const isCrash = at !== null && marks.some(({ kind, atSeconds }) => kind === 'crash' && atSeconds === at)
+    return value === null && isCrash ? lastBefore(line.points, moment, beforeCrashSeconds) : value
   }
+  const gaps = useMemo(() => gapsOf(drawn[0]?.points ?? [], window, marks), [drawn, window, marks])
   const text = useReadings(chart, drawn, window, readingOf)
   return (
     <figure className={`panel ${styles.chart}`}>
@@ -106,8 +114,9 @@ export function MetricChart(props: MetricChartProps) {
             textAt={text.at}
             describedBy={summaryId}
           />
+          <Gaps gaps={gaps} hasShare={props.hasRightSpace} />
           <MarkFlags
-            marks={props.marks}
+            marks={marks}
             window={window}
             hasFlags={props.hasFlags}
             hasShare={props.hasRightSpace}
@@ -122,6 +131,19 @@ export function MetricChart(props: MetricChartProps) {
         <p className={`text-faint ${styles.absent}`}>{absentText}</p>
       )}
     </figure>
+  )
+}
+
+function Gaps({ gaps, hasShare }: { gaps: readonly ChartGap[]; hasShare: boolean }) {
+  const t = useTexts()
+  return (
+    <div className={styles.marks} data-share={hasShare || undefined} aria-hidden>
+      {gaps.map(({ place, width, reason }) => (
+        <div key={place} className={styles.gap} style={{ left: `${place * 100}%`, width: `${width * 100}%` }}>
+          <span>{t(`metrics.gap.${reason}`)}</span>
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -15,9 +15,12 @@ const trouble = { tone: 'trouble', Icon: IconAlertTriangle } as const
 export function StoredNote({ time: { storedState, storeProblem }, isAdministrator }: StoredNoteProps) {
   const t = useTexts()
   if (storeProblem !== null) {
+    const isFull = / is full\b/.test(storeProblem)
     return (
-      <Notice status={trouble} title={t('metrics.storeProblemTitle')}>
-        {isAdministrator ? `${t('metrics.storeProblem')} ${storeProblem}` : t('metrics.storeProblem')}
+      <Notice status={trouble} title={isFull ? t('metrics.storeFullTitle') : t('metrics.storeProblemTitle')}>
+        {t('metrics.storeProblem')}{' '}
+        {isAdministrator && (isFull ? t('metrics.storeFull') : t('metrics.storeFix'))}
+        {isAdministrator && !isFull && <code className="text-caption breakable"> {storeProblem}</code>}
       </Notice>
     )
   }

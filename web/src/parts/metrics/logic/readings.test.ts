@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { cursorAfterKey } from './cursor-steps.ts'
 import { linePath } from './line-path.ts'
 import type { Point } from './metric-history.ts'
-import { pointsWithin, reachOf, valueAt } from './readings.ts'
+import { lastBefore, pointsWithin, reachOf, valueAt } from './readings.ts'
 import { toggleLine } from './visible-lines.ts'
 
 const points: Point[] = [
@@ -27,6 +27,11 @@ describe('readings', () => {
       null,
     ])
     expect(valueAt([], 3, 5)).toBeNull()
+  })
+
+  test('before a crash the last value counts, unless it is too old', () => {
+    expect([10, 12, 40].map(at => lastBefore(points, at, 20))).toEqual([20, 20, null])
+    expect(lastBefore(points, -1, 20)).toBeNull()
   })
 
   test('both ends of a stretch belong to it', () => {

@@ -24,6 +24,12 @@ export function valueAt(points: readonly Point[], at: number, reachSeconds: numb
   return nearest && Math.abs(nearest[0] - at) <= reachSeconds ? nearest[1] : null
 }
 
+/** The last value at or before a moment, unless it is older than `reachSeconds`. */
+export function lastBefore(points: readonly Point[], at: number, reachSeconds: number): number | null {
+  const last = points[placeOf(points, at + 0.001) - 1]
+  return last && at - last[0] <= reachSeconds ? last[1] : null
+}
+
 export const pointsWithin = (points: readonly Point[], { fromSeconds, toSeconds }: TimeWindow): Point[] =>
   points.slice(placeOf(points, fromSeconds), placeOf(points, toSeconds + 0.001))
 
