@@ -1,6 +1,6 @@
-// What narrows the list of activity: person, object, kind and time; on a phone they are in a sheet.
+// What narrows the list of activity: person, object, kind and time; on a phone they are behind one button.
 
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import {
   type ActivityKind,
   activityKinds,
@@ -8,10 +8,11 @@ import {
   peopleActivityKinds,
   serverActivityKinds,
 } from '@rookery/contracts/http/activity.ts'
-import { IconFilter, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import filters from '../../ui/controls/filters.module.css'
+import { FoldedFilters } from '../../ui/controls/folded-filters.tsx'
 import { type ActivitySearch, countFilters, dayChoices } from './logic/activity-search.ts'
 
 export interface Choice {
@@ -42,46 +43,28 @@ export interface ActivityFiltersProps {
 export function ActivityFilters(props: ActivityFiltersProps) {
   const { search, isNarrow, action, onSearch } = props
   const t = useTexts()
-  const [isOpen, setIsOpen] = useState(false)
   const count = countFilters(search)
-  const clear = count > 0 && (
-    <Button
-      variant="subtle"
-      color="gray"
-      leftSection={<IconX size={15} aria-hidden />}
-      onClick={() => onSearch({})}
-    >
-      {t('activityPeople.clear')}
-    </Button>
-  )
-  if (!isNarrow) {
+  if (isNarrow) {
     return (
-      <Group component="search" gap={10} aria-label={t('activityPeople.filters')}>
+      <FoldedFilters count={count} after={action} onClear={() => onSearch({})}>
         <Fields {...props} />
-        {clear}
-        {action && <Group ml="auto">{action}</Group>}
-      </Group>
+      </FoldedFilters>
     )
   }
   return (
-    <Group gap={10} wrap="nowrap">
-      <Button
-        variant="default"
-        flex={1}
-        leftSection={<IconFilter size={16} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        {t('activityPeople.filters')}
-        {count > 0 && ` (${count})`}
-      </Button>
-      {action}
-      <Modal opened={isOpen} title={t('activityPeople.filters')} onClose={() => setIsOpen(false)}>
-        <Stack gap={14}>
-          <Fields {...props} />
-          <Button onClick={() => setIsOpen(false)}>{t('activityPeople.showResults')}</Button>
-          {clear}
-        </Stack>
-      </Modal>
+    <Group component="search" gap={10} aria-label={t('filters.label')}>
+      <Fields {...props} />
+      {count > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconX size={15} aria-hidden />}
+          onClick={() => onSearch({})}
+        >
+          {t('filters.clear')}
+        </Button>
+      )}
+      {action && <Group ml="auto">{action}</Group>}
     </Group>
   )
 }

@@ -19,7 +19,8 @@ import tones from '../../ui/tone/tone.module.css'
 import styles from './activity-view.module.css'
 import { peopleDetails } from './logic/people-details.ts'
 import { peopleSentence, type SentencePart } from './logic/people-sentence.ts'
-import { separator, serverSentence } from './logic/server-sentence.ts'
+import { ownSentence, separator, serverSentence } from './logic/server-sentence.ts'
+import { peopleStyle } from './people-style.ts'
 
 interface ActivityListProps {
   entries: readonly ActivityEntry[]
@@ -35,7 +36,7 @@ export function ActivityList({ entries, hasNames, isAdministrator }: ActivityLis
       {entries.map(entry => (
         <li key={entry.id}>
           {entry.what === 'people' ? (
-            <PeopleLine entry={entry} isAdministrator={isAdministrator} />
+            <PeopleLine entry={entry} hasName={hasNames} isAdministrator={isAdministrator} />
           ) : (
             <ServerLine entry={entry} hasName={hasNames} />
           )}
@@ -65,6 +66,7 @@ function Initial({ login, children }: { login: string; children?: ReactNode }) {
 
 function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: boolean }) {
   const t = useTexts()
+  const language = useLanguage()
   const { Icon, tone } = activityStyle(entry)
   const { more, areFiles } = activityText(t, entry)
   return (
@@ -72,7 +74,7 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
       {entry.by ? (
         <Initial login={entry.by.login}>
           <span className={`${tones[tone]} ${styles.badge}`}>
-            <Icon size={11} stroke={2.4} />
+            <Icon size={13} stroke={2.1} />
           </span>
         </Initial>
       ) : (
@@ -81,13 +83,13 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
         </span>
       )}
       <p className={styles.text}>
-        {serverSentence(t, entry).map((part, at) => (
+        {(hasName ? serverSentence(t, entry) : ownSentence(t, entry, language)).map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
           <ServerPiece key={at} part={part} entry={entry} hasLink={hasName} />
         ))}
         {more && (
           <>
-            {' '}
+            <span className={styles.more}>{separator}</span>
             <bdi className={`${styles.more} ${areFiles ? 'mono' : ''}`}>{more}</bdi>
           </>
         )}
@@ -108,7 +110,16 @@ interface ServerPieceProps {
 
 function ServerPiece({ part, entry, hasLink }: ServerPieceProps) {
   if (part === separator) return part
-  if (typeof part === 'string') return <Sentence entry={entry} text={part} />
+  if (typeof part === 'string') {
+    // Of a link only the words are underlined.
+    return (
+      <>
+        {part.startsWith(' ') && ' '}
+        <Sentence entry={entry} text={part.trim()} />
+        {part.endsWith(' ') && ' '}
+      </>
+    )
+  }
   if (part.part !== 'server' || !hasLink) return <b>{part.text}</b>
   return (
     <Link
@@ -121,32 +132,40 @@ function ServerPiece({ part, entry, hasLink }: ServerPieceProps) {
   )
 }
 
-function PeopleLine({ entry, isAdministrator }: { entry: PeopleActivityEntry; isAdministrator: boolean }) {
+interface PeopleLineProps {
+  entry: PeopleActivityEntry
+  hasName: boolean
+  isAdministrator: boolean
+}
+
+function PeopleLine({ entry, hasName, isAdministrator }: PeopleLineProps) {
   const t = useTexts()
   const language = useLanguage()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const rows = peopleDetails(t, entry, at => fullDate(Date.parse(at), language))
-  const Unknown = entry.via === 'command' ? IconTerminal2 : IconUserQuestion
+  const { Icon, tone } = peopleStyle(entry)
+  const Unknown = tone === 'trouble' ? Icon : entry.via === 'command' ? IconTerminal2 : IconUserQuestion
   return (
     <>
       <div className={styles.line}>
         {entry.by ? (
-          <Initial login={entry.by.login} />
+          <Initial login={entry.by.login}>
+            <span className={`${tones[tone]} ${styles.badge}`}>
+              <Icon size={13} stroke={2.1} />
+            </span>
+          </Initial>
         ) : (
-          <span className={styles.sign}>
+          <span className={`${styles.sign} ${tones[tone]}`}>
             <Unknown size={15} stroke={2} aria-hidden />
           </span>
         )}
         <p className={styles.text}>
-          {peopleSentence(t, entry).map((part, at) => (
+          {peopleSentence(t, entry, !hasName).map((part, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
             <Piece key={at} part={part} entry={entry} isAdministrator={isAdministrator} />
           ))}
         </p>
-        <span className={`text-hint ${styles.when}`}>
-          <TimeOfDay at={entry.at} />
-        </span>
         {rows.length > 0 && (
           <UnstyledButton
             className={styles.open}
@@ -159,6 +178,9 @@ function PeopleLine({ entry, isAdministrator }: { entry: PeopleActivityEntry; is
             <IconChevronDown size={16} stroke={2} aria-hidden />
           </UnstyledButton>
         )}
+        <span className={`text-hint ${styles.when}`}>
+          <TimeOfDay at={entry.at} />
+        </span>
       </div>
       {isOpen && (
         <dl id={id} className={styles.details}>
@@ -245,6 +267,8 @@ function SubjectName({ subject, text, isAdministrator }: SubjectNameProps) {
       return <Link to="/plugins/$pluginId" params={{ pluginId: id }} {...common} />
     case 'storage':
       return <Link to="/backup-storages" {...common} />
+    case 'webhook':
+      return <Link to="/webhooks" {...common} />
     case 'preset':
       return <b>{text}</b>
   }

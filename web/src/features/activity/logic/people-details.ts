@@ -52,7 +52,7 @@ export function peopleDetails(
     ...row(t('activityDetails.first'), details.first_at && formatTime(details.first_at)),
     ...list(t('activityDetails.addresses'), details.addresses),
     ...row(t('activityDetails.reason'), details.reason),
-    ...(via === 'token' ? row(t('activityDetails.via'), t('activityDetails.token')) : []),
+    ...(via === 'token' || via === 'key' ? row(t('activityDetails.via'), t(`activityDetails.${via}`)) : []),
   ]
 }
 

@@ -24,11 +24,11 @@ test('who gave whom what, on which server', () => {
     permission('game-server-files', null, 'allow'),
   ]
   expect(said({ server, details: { permissions: given } })).toBe(
-    'admin gave nina permissions on Arena: Basic privileges, File manager',
+    'admin gave nina permissions on Arena: See the server, Files',
   )
   const taken = [permission('game-server-files', 'allow', null)]
   expect(said({ server, details: { permissions: taken } })).toBe(
-    'admin removed permissions of nina on Arena: File manager',
+    'admin removed permissions of nina on Arena: Files',
   )
   expect(said({ server, details: { permissions: [...given, ...taken] } })).toBe(
     'admin changed the permissions of nina on Arena',

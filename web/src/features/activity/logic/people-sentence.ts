@@ -18,8 +18,10 @@ export function whoDid(t: TextOf, { by, via, details }: PeopleActivityEntry): st
     : t('activityPeople.panel')
 }
 
-export function peopleSentence(t: TextOf, entry: PeopleActivityEntry): SentencePart[] {
-  const { key, names } = phraseOf(t, entry)
+/** `isOfOneServer`: on the page of a server its name is left out. */
+export function peopleSentence(t: TextOf, entry: PeopleActivityEntry, isOfOneServer = false): SentencePart[] {
+  const { key: whole, names } = phraseOf(t, entry)
+  const key = isOfOneServer ? whole.replace(/^(permissions_\w+)_on$/, '$1') : whole
   const count = (entry.details.wrong_passwords ?? 0) + (entry.details.wrong_codes ?? 0)
   const places = entry.event === 'sign_in_failed' ? { ...marks, count } : marks
   return inPieces(t(`activityEvents.${key}` as 'activityEvents.signed_in', places), {
@@ -52,7 +54,7 @@ const withOwnForm: readonly string[] = ['sessions_ended', 'user_changed', 'passw
 function phraseOf(t: TextOf, entry: PeopleActivityEntry): { key: string; names: string[] } {
   const { event, subject, by, details } = entry
   if (event === 'permissions_changed') return permissionPhrase(t, entry)
-  if (event === 'token_created' || event === 'token_revoked')
+  if (event.startsWith('token_') || event.startsWith('key_'))
     return { key: event, names: [details.name ?? ''] }
   if (event === 'sign_in_failed' && !subject) return { key: 'sign_in_failed_unknown', names: [] }
   if (event.endsWith('_upgraded') && details.outcome === 'failure')
@@ -75,7 +77,7 @@ function permissionPhrase(t: TextOf, { details, server }: PeopleActivityEntry) {
 }
 
 export const permissionName = (t: TextOf, permission: string): string =>
-  t(`permissions.names.${permission as 'view'}`, { defaultValue: permission })
+  t(`permissionTitles.${permission as 'view'}`, { defaultValue: permission })
 
 function shortList(t: TextOf, names: readonly string[]): string {
   const list = names.slice(0, listed).join(', ')

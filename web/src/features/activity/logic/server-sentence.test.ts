@@ -4,16 +4,17 @@ import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { expect, test } from 'vitest'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
 import { sentenceText } from './people-sentence.ts'
-import { serverSentence } from './server-sentence.ts'
+import { ownSentence, serverSentence } from './server-sentence.ts'
 
 const t = await textsForTests('en')
-const said = (more: object, by: { id: number; login: string } | null = { id: 1, login: 'mara' }) =>
-  sentenceText(
-    serverSentence(t, {
-      ...{ id: 1, at: '2026-11-17T12:00:00.000Z', kind: 'run', server: { id: 3, name: 'Arena' }, by },
-      ...more,
-    } as unknown as ServerActivityEntry),
-  )
+const mara = { id: 1, login: 'mara' }
+const entryOf = (more: object, by: { id: number; login: string } | null = mara) =>
+  ({
+    ...{ id: 1, at: '2026-11-17T12:00:00.000Z', kind: 'run', server: { id: 3, name: 'Arena' }, by },
+    ...more,
+  }) as unknown as ServerActivityEntry
+const said = (more: object, by: typeof mara | null = mara) =>
+  sentenceText(serverSentence(t, entryOf(more, by)))
 const task = (status: string) => ({
   what: 'task',
   task: 'stop',
@@ -34,6 +35,22 @@ test('who did it comes first', () => {
 
 test('what happened by itself, or did not happen, was done by nobody', () => {
   expect(said({ what: 'state', state: 'crashed', reason: null, exit_code: 137 }, null)).toBe('Arena crashed')
-  expect(said(task('success'), null)).toBe('Arena · Stopped')
-  expect(said(task('error'))).toBe('Arena · Stop failed, requested by mara')
+  expect(said(task('success'), null)).toBe('Arena was stopped')
+  expect(said(task('error'))).toBe('mara couldn’t stop Arena')
+  expect(said(task('error'), null)).toBe('Arena · Stop failed')
+  expect(said(task('canceled'))).toBe('Arena · Stop canceled, requested by mara')
+})
+
+test('on its own page it is this server, and a sentence begins with a capital letter', async () => {
+  const german = await textsForTests('de')
+  const own = (more: object, by: typeof mara | null = mara) =>
+    sentenceText(ownSentence(t, entryOf(more, by), 'en'))
+  const inGerman = (more: object, by: typeof mara | null = mara) =>
+    sentenceText(ownSentence(german, entryOf(more, by), 'de'))
+  const crash = { what: 'state', state: 'crashed', reason: null, exit_code: 137 }
+  expect(own(task('success'))).toBe('mara stopped this server')
+  expect(own(crash, null)).toBe('This server crashed')
+  expect(own(task('error'), null)).toBe('Stop failed')
+  expect(inGerman(task('success'))).toContain('Arena')
+  expect(inGerman(crash, null)).toMatch(/^Dieser Server /)
 })

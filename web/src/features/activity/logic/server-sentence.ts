@@ -9,7 +9,7 @@ import { inPieces, marks, type SentencePart } from './people-sentence.ts'
 /** Between a server and what happened to it, where nobody is named first. */
 export const separator = ' · '
 
-/** Null where it was not done: a game went by itself, or what was asked for did not happen. */
+/** Null where nobody did it: a game went by itself, or what was asked for was called off. */
 function doneText(t: TextOf, entry: ServerActivityEntry): string | null {
   switch (entry.what) {
     case 'created':
@@ -17,6 +17,7 @@ function doneText(t: TextOf, entry: ServerActivityEntry): string | null {
     case 'details':
       return t(`activityDone.${entry.what}`, marks)
     case 'task':
+      if (entry.status === 'error') return t(`activityDone.failedTasks.${entry.task}`, marks)
       return entry.status === 'success' ? t(`activityDone.tasks.${entry.task}`, marks) : null
     case 'files':
       return t(`activityDone.files.${entry.deed}`, { ...marks, count: entry.count })
@@ -37,6 +38,24 @@ function whoDid(t: TextOf, entry: ServerActivityEntry): string | null {
   return plugin === undefined ? (entry.by?.login ?? null) : pluginLabel(t, plugin, entry.by)
 }
 
+/** Where "this server" has another form after each verb; there it is said at the beginning only. */
+const inflecting: readonly string[] = ['de', 'ru']
+
+/** On the page of a server itself it is "this server". */
+export function ownSentence(t: TextOf, entry: ServerActivityEntry, language: string): SentencePart[] {
+  const whole = serverSentence(t, entry)
+  const parts = whole[1] === separator ? whole.slice(2) : whole
+  const own = t('activityPeople.thisServer')
+  return parts.map((part, at) => {
+    const isServer = typeof part !== 'string' && part.part === 'server'
+    const text = isServer && (at === 0 || !inflecting.includes(language)) ? own : part
+    return at === 0 ? capitalized(text) : text
+  })
+}
+
+const capitalized = (part: SentencePart): SentencePart =>
+  typeof part === 'string' ? part.charAt(0).toLocaleUpperCase() + part.slice(1) : part
+
 export function serverSentence(t: TextOf, entry: ServerActivityEntry): SentencePart[] {
   const server = entry.server.name
   const who = whoDid(t, entry)
@@ -46,5 +65,7 @@ export function serverSentence(t: TextOf, entry: ServerActivityEntry): SentenceP
     const state = entry.state as 'running' | 'stopped' | 'paused' | 'crashed'
     return inPieces(t(`activityDone.states.${state}`, marks), { server })
   }
+  if (entry.what === 'task' && who === null && entry.status === 'success')
+    return inPieces(t(`activityDone.plainTasks.${entry.task}`, marks), { server })
   return [{ part: 'server', text: server }, separator, activityText(t, entry).sentence]
 }
