@@ -51,7 +51,9 @@ export function HomeSpecimens() {
           today={activity.slice(0, 8)}
           canRestart={() => true}
           canSeeConsole={() => true}
+          canChangeLimits={true}
           onRestart={ignore}
+          onRestartAll={ignore}
         />
       </Specimen>
       <Specimen name="Servers without a backup from this week, and one whose backups fail">
@@ -74,7 +76,9 @@ export function HomeSpecimens() {
           today={[]}
           canRestart={() => true}
           canSeeConsole={() => true}
+          canChangeLimits={true}
           onRestart={ignore}
+          onRestartAll={ignore}
         />
       </Specimen>
       <Specimen name="The panel’s own backup: fails, never was, is overdue, can’t be restored">
@@ -84,7 +88,9 @@ export function HomeSpecimens() {
           today={[]}
           canRestart={() => true}
           canSeeConsole={() => true}
+          canChangeLimits={true}
           onRestart={ignore}
+          onRestartAll={ignore}
         />
       </Specimen>
       <Specimen name="A node that is overloaded, nearly full, and about to lose its certificate">
@@ -94,7 +100,9 @@ export function HomeSpecimens() {
           today={[]}
           canRestart={() => true}
           canSeeConsole={() => true}
+          canChangeLimits={true}
           onRestart={ignore}
+          onRestartAll={ignore}
         />
       </Specimen>
       <Specimen name="Trouble, for somebody who may only look">
@@ -104,7 +112,9 @@ export function HomeSpecimens() {
           today={null}
           canRestart={() => false}
           canSeeConsole={() => false}
+          canChangeLimits={false}
           onRestart={ignore}
+          onRestartAll={ignore}
         />
       </Specimen>
       <Specimen name="All well, nothing has happened">
@@ -114,7 +124,9 @@ export function HomeSpecimens() {
           today={[]}
           canRestart={() => false}
           canSeeConsole={() => false}
+          canChangeLimits={false}
           onRestart={ignore}
+          onRestartAll={ignore}
         />
       </Specimen>
       <Specimen name="One server">
@@ -124,7 +136,9 @@ export function HomeSpecimens() {
           today={activity.slice(0, 2)}
           canRestart={() => false}
           canSeeConsole={() => false}
+          canChangeLimits={false}
           onRestart={ignore}
+          onRestartAll={ignore}
         />
       </Specimen>
       <Specimen name="A thousand servers">
@@ -134,7 +148,9 @@ export function HomeSpecimens() {
           today={activity.slice(0, 8)}
           canRestart={() => true}
           canSeeConsole={() => true}
+          canChangeLimits={true}
           onRestart={ignore}
+          onRestartAll={ignore}
         />
       </Specimen>
       <Specimen name="First run">

@@ -1,35 +1,36 @@
 // What needs attention, each with the button that helps; or the quiet word that all is well.
 
-import { Box, Button, Flex, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import {
   IconAlertTriangleFilled,
   IconCircleCheckFilled,
   IconDatabaseExport,
   IconPlugConnectedX,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { reasonText } from '../../parts/reasons/reason-rules.ts'
-import { offlineNodeStyle, stateStyle } from '../../parts/run-state/state-style.ts'
+import { offlineNodeStyle } from '../../parts/run-state/state-style.ts'
 import { useLanguage, useTexts, withTexts } from '../../texts/texts.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { Fallen, FallenGroup, helpWidth } from './fallen-view.tsx'
 import styles from './home.module.css'
-import type { Attention } from './logic/attention.ts'
+import { type Attention, attentionLimit } from './logic/attention.ts'
 
 interface AttentionViewProps {
   attention: Attention[]
   gameServerCount: number
   canRestart: (gameServer: GameServer) => boolean
   canSeeConsole: (gameServer: GameServer) => boolean
+  canChangeLimits: boolean
   onRestart: (gameServer: GameServer) => void
+  onRestartAll: (gameServers: readonly GameServer[]) => void
 }
 
 const visibleAtOnce = 6
-/** More than these are found in the list of servers. */
-export const attentionLimit = 30
 
 const heading = { fz: 20, fw: 620, lts: '-0.016em' }
 
@@ -63,8 +64,11 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
             return <PanelCertificate key="panel" daysLeft={each.daysLeft} />
           if (each.kind === 'panelBackup')
             return <PanelBackupMatter key={`panelBackup-${each.trouble.since}`} {...each} />
+          if (each.kind === 'webhook') return <DeafWebhook key={`webhook-${each.webhook.id}`} {...each} />
           if (each.kind === 'backups' || each.kind === 'failedBackups')
             return <BackupMatter key={each.kind} {...each} />
+          if (each.kind === 'gameServers')
+            return <FallenGroup key={`group-${each.gameServers[0]?.id}`} {...each} {...fixes} />
           if (each.kind !== 'gameServer')
             return <Strained key={`${each.kind}-${each.node.id}`} matter={each} />
           return (
@@ -73,6 +77,7 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
               gameServer={each.gameServer}
               canRestart={fixes.canRestart(each.gameServer)}
               canSeeConsole={fixes.canSeeConsole(each.gameServer)}
+              canChangeLimits={fixes.canChangeLimits}
               onRestart={() => fixes.onRestart(each.gameServer)}
             />
           )
@@ -114,6 +119,7 @@ function NodeButton({ nodeId, label }: { nodeId: number; label: string }) {
     <Button
       size="xs"
       variant="default"
+      miw={helpWidth}
       renderRoot={props => <Link to="/nodes/$nodeId" params={{ nodeId: String(nodeId) }} {...props} />}
     >
       {label}
@@ -165,6 +171,7 @@ function BackupMatter({ kind, servers, total }: Extract<Attention, { kind: 'back
           <Button
             size="xs"
             variant="default"
+            miw={helpWidth}
             renderRoot={props => (
               <Link to="/servers/$serverId/backups" params={{ serverId: String(first.id) }} {...props} />
             )}
@@ -208,7 +215,12 @@ function PanelBackupMatter({ trouble, lastGoodAt }: Extract<Attention, { kind: '
       status={trouble.kind === 'overdue' ? { tone: 'warning', Icon: IconDatabaseExport } : strained}
       title={t(title)}
       action={
-        <Button size="xs" variant="default" renderRoot={props => <Link to="/backup-storages" {...props} />}>
+        <Button
+          size="xs"
+          variant="default"
+          miw={helpWidth}
+          renderRoot={props => <Link to="/backup-storages" {...props} />}
+        >
           {t('pages.backupStorages')}
         </Button>
       }
@@ -220,6 +232,29 @@ function PanelBackupMatter({ trouble, lastGoodAt }: Extract<Attention, { kind: '
           </span>
         ))}
       </span>
+    </Notice>
+  )
+}
+
+function DeafWebhook({ webhook }: Extract<Attention, { kind: 'webhook' }>) {
+  const t = useTexts()
+  return (
+    <Notice
+      isRow
+      status={{ tone: 'warning', Icon: IconWebhook }}
+      title={t('home.webhook', { name: webhook.name })}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          miw={helpWidth}
+          renderRoot={props => <Link to="/webhooks" {...props} />}
+        >
+          {t('pages.webhooks')}
+        </Button>
+      }
+    >
+      {t('home.webhookText')}
     </Notice>
   )
 }
@@ -299,58 +334,6 @@ function PanelCertificate({ daysLeft }: { daysLeft: number }) {
   return (
     <Notice isRow status={strained} title={t('nodeTrouble.panelCertificate', { count: daysLeft })}>
       {t('nodeTrouble.panelCertificateText')}
-    </Notice>
-  )
-}
-
-interface FallenProps {
-  gameServer: GameServer
-  canRestart: boolean
-  canSeeConsole: boolean
-  onRestart: () => void
-}
-
-function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProps) {
-  const t = useTexts()
-  const { name, state } = gameServer
-  const hasCrashed = state === 'crashed'
-  const leadsToConsole = hasCrashed && canSeeConsole
-  return (
-    <Notice
-      isRow
-      status={stateStyle(state, true)}
-      title={hasCrashed ? t('home.crashed', { name }) : t('home.installFailed', { name })}
-      action={
-        // On a phone the button that helps stands first, in line with the words.
-        <Flex
-          component="span"
-          gap={8}
-          direction={{ base: 'row-reverse', sm: 'row' }}
-          justify={{ base: 'flex-end', sm: 'flex-start' }}
-        >
-          <Button
-            size="xs"
-            variant={canRestart ? 'subtle' : 'default'}
-            renderRoot={props => (
-              <Link
-                to={leadsToConsole ? '/servers/$serverId/console' : '/servers/$serverId'}
-                params={{ serverId: String(gameServer.id) }}
-                {...props}
-              />
-            )}
-          >
-            {leadsToConsole ? t('home.seeConsole') : t('home.open')}
-          </Button>
-          {canRestart && (
-            <Button size="xs" variant="default" onClick={onRestart}>
-              {hasCrashed ? t('power.start') : t('actions.retry')}
-            </Button>
-          )}
-        </Flex>
-      }
-    >
-      <TimeAgo isValue at={gameServer.state_changed_at} />
-      {gameServer.state_reason && ` · ${reasonText(t, gameServer.state_reason)}`}
     </Notice>
   )
 }

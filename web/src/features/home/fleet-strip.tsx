@@ -5,7 +5,7 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, memo } from 'react'
-import { awayStyle, offlineNodeStyle, stateStyle } from '../../parts/run-state/state-style.ts'
+import { awayStyle, stateStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import tones from '../../ui/tone/tone.module.css'
@@ -60,7 +60,7 @@ export function FleetStrip({ gameServers }: { gameServers: readonly GameServer[]
 
 function Offline() {
   const t = useTexts()
-  const { Icon, tone } = offlineNodeStyle
+  const { Icon, tone } = awayStyle
   return (
     <Group component="span" className={tones[tone]} c="var(--tone)" gap={4} wrap="nowrap">
       <Icon size={14} stroke={2.2} aria-hidden />
@@ -116,7 +116,7 @@ function FleetSummary({ gameServers }: { gameServers: readonly GameServer[] }) {
         return (
           <Group component="li" key={state} gap={5} wrap="nowrap">
             <Icon size={14} stroke={2.2} className={tones[tone]} color="var(--tone)" aria-hidden />
-            <span>{t(state === 'away' ? 'states.onAway' : `states.${state}`)}</span>
+            <span>{t(state === 'away' ? 'states.away' : `states.${state}`)}</span>
             <span className={`numbers ${styles.number}`}>{count}</span>
           </Group>
         )

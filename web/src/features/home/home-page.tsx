@@ -14,6 +14,7 @@ import { readPanelBackup } from '@rookery/contracts/http/panel-backup.ts'
 import { readPanelSettings } from '@rookery/contracts/http/panel-settings.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { listWebhooks } from '@rookery/contracts/http/webhooks.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { startOfDay } from '../../parts/activity/logic/activity-days.ts'
@@ -29,10 +30,10 @@ import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { attentionLimit } from './attention-view.tsx'
 import { HomeView } from './home-view.tsx'
-import { attentionList } from './logic/attention.ts'
+import { attentionLimit, attentionList } from './logic/attention.ts'
 import { PickAGamePage } from './pick-a-game-page.tsx'
+import { restartOf, useRestartAll } from './use-restart-all.ts'
 
 const isOfServer = (entry: ActivityEntry): entry is ServerActivityEntry => entry.what !== 'people'
 
@@ -64,6 +65,7 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
     refetchOnMount: 'always',
   })
   const power = usePowerAction()
+  const restartAll = useRestartAll()
   const widgetPages = usePluginPages('home-widget')
   const widgets = widgetPages.length > 0 && showWidgets(widgetPages)
   const nudge = profile.data?.mfa_nudge
@@ -80,7 +82,13 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
     enabled: isAdministrator,
     staleTime: hourMs / 60,
   })
+  const webhooks = useQuery({
+    ...apiQuery(listWebhooks, {}),
+    enabled: isAdministrator,
+    staleTime: hourMs / 60,
+  })
   const attention = attentionList({
+    webhooks: webhooks.data,
     backups: backups.data,
     panelBackup: panelBackup.data,
     gameServers: gameServers.data?.items ?? [],
@@ -92,7 +100,11 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
   const abilitiesOf = useAbilitiesOf(
     attention
       .slice(0, attentionLimit)
-      .flatMap(each => (each.kind === 'gameServer' ? [each.gameServer.id] : [])),
+      .flatMap(each => {
+        if (each.kind === 'gameServer') return [each.gameServer.id]
+        return each.kind === 'gameServers' ? each.gameServers.map(({ id }) => id) : []
+      })
+      .slice(0, 2 * attentionLimit),
     isAdministrator,
   )
 
@@ -138,13 +150,11 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
       widgets={widgets}
       gameServers={fleet}
       today={today.data?.filter(isOfServer) ?? (today.isError ? [] : null)}
-      canRestart={gameServer =>
-        permittedActions(abilitiesOf(gameServer.id)).includes(
-          gameServer.state === 'crashed' ? 'start' : 'install',
-        )
-      }
+      canRestart={gameServer => permittedActions(abilitiesOf(gameServer.id)).includes(restartOf(gameServer))}
       canSeeConsole={gameServer => abilitiesOf(gameServer.id)['game-server-console-view'] === true}
-      onRestart={gameServer => power.act(gameServer, gameServer.state === 'crashed' ? 'start' : 'install')}
+      canChangeLimits={isAdministrator}
+      onRestart={gameServer => power.act(gameServer, restartOf(gameServer))}
+      onRestartAll={restartAll}
     />
   )
 }

@@ -23,7 +23,9 @@ interface HomeViewProps {
   widgets?: ReactNode
   canRestart: (gameServer: GameServer) => boolean
   canSeeConsole: (gameServer: GameServer) => boolean
+  canChangeLimits: boolean
   onRestart: (gameServer: GameServer) => void
+  onRestartAll: (gameServers: readonly GameServer[]) => void
 }
 
 const visibleLines = 8
@@ -44,7 +46,7 @@ export function HomeView({ attention, gameServers, today, reminder, widgets, ...
         visibleLines={visibleLines}
         hasNames
         all={
-          <Link to="/activity" className="text-hint">
+          <Link to="/activity" className="link">
             {t('actions.showAll')}
           </Link>
         }

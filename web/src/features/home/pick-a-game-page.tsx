@@ -53,6 +53,7 @@ export function PickAGamePage() {
     <PickAGameView
       choices={gameChoices(matchGames(templates.data.items, noFilter), node)}
       nodeName={node?.name ?? null}
+      machine={node}
       busyTemplateId={create.isPending ? create.variables.template.id : null}
       problem={create.error ? problemMessage(t, create.error) : null}
       onPick={template => node && create.mutate({ template, nodeId: node.id })}

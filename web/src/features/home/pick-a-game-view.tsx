@@ -1,14 +1,16 @@
 // The first run: one click, and a game installs and starts while you watch; every other game is one page away.
 
 import { Box, Button, Group, Stack } from '@mantine/core'
+import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
-import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { IconCheck, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { GameIcon } from '../../parts/games/game-icon.tsx'
 import { RookLogo } from '../../parts/logo/logo.tsx'
-import { runtimeNames } from '../../parts/run-state/runtime-names.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { runtimeName } from '../../parts/run-state/runtime-names.ts'
+import { type TextOf, useLanguage, useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { formatValue } from '../../ui/format/unit-rules.ts'
 import styles from './home.module.css'
 import type { GameChoice } from './logic/runnable.ts'
 
@@ -19,13 +21,16 @@ interface PickAGameViewProps {
   choices: GameChoice[]
   /** The node that will run it; without one nothing can be picked. */
   nodeName: string | null
+  /** What that node can run games with. */
+  machine?: Pick<Node, 'runtimes' | 'limits' | 'arch'> | undefined
   busyTemplateId: number | null
   problem: string | null
   onPick: (template: TemplateSummary) => void
 }
 
-export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPick }: PickAGameViewProps) {
+export function PickAGameView(props: PickAGameViewProps) {
   const t = useTexts()
+  const { choices, nodeName, machine, busyTemplateId, problem, onPick } = props
   const [first, ...others] = choices
   if (!first) {
     return (
@@ -49,6 +54,7 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
         <p className="text-quiet">
           {nodeName ? t('home.pickText', { node: nodeName }) : t('home.pickTextNoNode')}
         </p>
+        {machine && <Machine {...machine} />}
         {problem && (
           <Box component="p" mt={6} c="var(--state-trouble)" role="alert">
             {problem}
@@ -68,7 +74,7 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
           </Box>
           <ul className={styles.others}>
             {others.slice(0, visibleOthers).map(choice => (
-              <OtherGame key={choice.template.id} {...choice} nodeName={nodeName} />
+              <OtherGame key={choice.template.id} {...choice} />
             ))}
           </ul>
           {others.length > visibleOthers && (
@@ -82,10 +88,26 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
   )
 }
 
-function OtherGame({ template, isRunnable, nodeName }: GameChoice & { nodeName: string | null }) {
+function Machine({ runtimes, limits, arch }: Pick<Node, 'runtimes' | 'limits' | 'arch'>) {
   const t = useTexts()
-  const ways = runtimeNames(t, template.process_managers)
-  const isMissing = nodeName !== null && !isRunnable
+  const language = useLanguage()
+  const { memory_bytes: memory, cpu_cores: cores } = limits
+  const facts = [
+    runtimes.map(way => runtimeName(t, way)).join(', '),
+    memory ? `${t('usage.memoryShort')} ${formatValue(memory, 'bytes', language)}` : '',
+    cores ? `${t('usage.cpuShort')} ${cores} × ${arch ?? ''}` : '',
+  ]
+  return (
+    <p className="text-hint dotted">
+      {facts.filter(Boolean).map(fact => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  )
+}
+
+function OtherGame(choice: GameChoice) {
+  const { template } = choice
   return (
     <li>
       <Link
@@ -98,12 +120,44 @@ function OtherGame({ template, isRunnable, nodeName }: GameChoice & { nodeName: 
           <Box component="span" fw={550}>
             {template.name}
           </Box>
-          <span className="text-caption">
-            {isMissing ? t('home.cannotRun', { node: nodeName, ways }) : t('home.runsWith', { ways })}
-          </span>
+          <Fit {...choice} />
         </Stack>
       </Link>
     </li>
+  )
+}
+
+function fitText(t: TextOf, language: string, { template, fit }: GameChoice): string {
+  const { kind } = fit
+  const things = (names: readonly string[], type: 'conjunction' | 'disjunction') =>
+    new Intl.ListFormat(language, { type }).format(names)
+  const ways = (names: readonly string[]) =>
+    things(
+      names.map(way => runtimeName(t, way)),
+      'disjunction',
+    )
+  if (kind === 'no-node' || kind === 'away')
+    return t('home.runsWith', { ways: ways(template.process_managers) })
+  const { node } = fit
+  if (kind === 'memory' || kind === 'disk') return t('home.tooSmall', { node })
+  if (kind === 'architecture') return t('home.otherProcessor', { node })
+  if (kind === 'runtime') return t('home.needs', { node, things: ways(fit.ways) })
+  if (fit.kind === 'runs' && fit.programs.length > 0)
+    return t('home.needs', { node, things: things(fit.programs, 'conjunction') })
+  return t('home.runsOn', { node })
+}
+
+/** A check where nothing is missing. */
+function Fit(choice: GameChoice) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { fit } = choice
+  const isReady = fit.kind === 'runs' && fit.programs.length === 0
+  return (
+    <span className={`text-caption ${styles.fit}`}>
+      {isReady && <IconCheck size={14} aria-hidden />}
+      {fitText(t, language, choice)}
+    </span>
   )
 }
 
@@ -113,19 +167,15 @@ interface FirstGameProps extends GameChoice {
   onPick: () => void
 }
 
-function FirstGame({ template, isRunnable, nodeName, isBusy, onPick }: FirstGameProps) {
+function FirstGame({ template, fit, isRunnable, nodeName, isBusy, onPick }: FirstGameProps) {
   const t = useTexts()
-  const ways = runtimeNames(t, template.process_managers)
-  const isMissing = nodeName !== null && !isRunnable
   return (
     <Stack className={`panel ${styles.game}`} gap={14} maw={440} mx="auto" p={24}>
       <Group gap={12} wrap="nowrap">
         <GameIcon template={template} />
         <div>
           <h2>{template.name}</h2>
-          <span className="text-caption">
-            {isMissing ? t('home.cannotRun', { node: nodeName, ways }) : t('home.runsWith', { ways })}
-          </span>
+          <Fit template={template} fit={fit} isRunnable={isRunnable} />
         </div>
       </Group>
       <p className="text-secondary">{template.description}</p>

@@ -2,7 +2,7 @@
 
 import { Box, Button, Group, Stack } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
-import { IconDeviceGamepad2, IconInfoCircle, IconSearch } from '@tabler/icons-react'
+import { IconCheck, IconDeviceGamepad2, IconInfoCircle, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -18,10 +18,17 @@ import { SourceBadge } from './source-badge.tsx'
 
 const visibleTags = 3
 
-function GameCard({ template, fit, hasSources }: PlacedGame & Pick<CatalogProps, 'hasSources'>) {
+function GameCard({
+  template,
+  fit,
+  hasSources,
+  usedBy,
+}: PlacedGame & Pick<CatalogProps, 'hasSources' | 'usedBy'>) {
   const t = useTexts()
   const language = useLanguage()
   const note = fit && fitText(t, language, fit)
+  const servers = usedBy?.get(template.id) ?? 0
+  const isReady = fit?.kind === 'runs' && fit.programs.length === 0
   return (
     <>
       <GameIcon template={template} size={42} />
@@ -33,30 +40,59 @@ function GameCard({ template, fit, hasSources }: PlacedGame & Pick<CatalogProps,
           {(hasSources || template.source !== 'built-in') && <SourceBadge source={template.source} />}
         </Group>
         <span className={`text-note ${styles.cardText}`}>{template.description}</span>
-        {note && (
-          <span className={styles.fit} data-runs={fit.kind === 'runs' || undefined}>
-            <IconInfoCircle size={14} aria-hidden />
-            {note}
-          </span>
-        )}
-        <Group component="span" className="text-caption" gap="2px 10px" mt="auto" pt={6}>
-          {template.tags.slice(0, visibleTags).map(tag => (
-            <span key={tag}>{tag}</span>
-          ))}
-        </Group>
+        <Stack component="span" className="text-caption" gap={4} mt="auto" pt={8}>
+          <Group component="span" gap="2px 10px">
+            {template.tags.slice(0, visibleTags).map(tag => (
+              <span key={tag}>{tag}</span>
+            ))}
+          </Group>
+          <Group component="span" gap="2px 14px" justify="space-between">
+            {note && (
+              <span className={styles.fit} data-ready={isReady || undefined}>
+                {isReady ? <IconCheck size={14} aria-hidden /> : <IconInfoCircle size={14} aria-hidden />}
+                {note}
+              </span>
+            )}
+            {servers > 0 && (
+              <span className="text-quiet numbers">{t('catalog.usedBy', { count: servers })}</span>
+            )}
+          </Group>
+        </Stack>
       </Stack>
     </>
   )
 }
 
-function NoGame({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+interface NoGameProps extends Pick<CatalogProps, 'mayCreate'> {
+  isFiltered: boolean
+  onClear: () => void
+}
+
+function NoGame({ isFiltered, mayCreate, onClear }: NoGameProps) {
   const t = useTexts()
+  const ways = mayCreate && (
+    <>
+      <Button variant="default" renderRoot={rootProps => <Link to="/templates/import" {...rootProps} />}>
+        {t('catalog.importEggs')}
+      </Button>
+      <Button variant="default" renderRoot={rootProps => <Link to="/templates/new" {...rootProps} />}>
+        {t('catalog.newTemplate')}
+      </Button>
+    </>
+  )
   if (!isFiltered) {
     return (
       <EmptyState
         icon={<IconDeviceGamepad2 size={28} stroke={1.5} />}
         title={t('catalog.emptyTitle')}
         text={t('catalog.emptyText')}
+        action={
+          ways && (
+            <Group gap={8} justify="center">
+              {ways}
+            </Group>
+          )
+        }
       />
     )
   }
@@ -64,11 +100,14 @@ function NoGame({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
     <EmptyState
       icon={<IconSearch size={28} stroke={1.5} />}
       title={t('catalog.noMatchTitle')}
-      text={t('catalog.noMatchText')}
+      text={t(mayCreate ? 'catalog.noMatchAddText' : 'catalog.noMatchText')}
       action={
-        <Button variant="default" onClick={onClear}>
-          {t('catalog.clearFilter')}
-        </Button>
+        <Group gap={8} justify="center">
+          <Button variant="default" onClick={onClear}>
+            {t('catalog.clearFilter')}
+          </Button>
+          {ways}
+        </Group>
       }
     />
   )
@@ -79,12 +118,16 @@ interface CatalogProps {
   /** Null: not known to this person, so nothing is said about where a game runs. */
   nodes: readonly FitNode[] | null
   mayAddNode?: boolean
+  /** May add the game that is missing. */
+  mayCreate?: boolean | undefined
   hasSources?: boolean
+  /** How many servers each template has, where that is known. */
+  usedBy?: ReadonlyMap<number, number>
   /** Puts a card into what is clicked, with the class that makes it look like one. */
   wrap: (template: TemplateSummary, className: string, card: ReactNode) => ReactNode
 }
 
-export function Catalog({ templates, nodes, mayAddNode, hasSources, wrap }: CatalogProps) {
+export function Catalog({ templates, nodes, mayAddNode, mayCreate, hasSources, usedBy, wrap }: CatalogProps) {
   const t = useTexts()
   const [filter, setFilter] = useState(noFilter)
   const games = placeGames(matchGames(templates, filter), nodes)
@@ -101,7 +144,11 @@ export function Catalog({ templates, nodes, mayAddNode, hasSources, wrap }: Cata
       )}
       {games.length === 0 && (
         <Panel>
-          <NoGame isFiltered={templates.length > 0} onClear={() => setFilter(noFilter)} />
+          <NoGame
+            isFiltered={templates.length > 0}
+            mayCreate={mayCreate}
+            onClear={() => setFilter(noFilter)}
+          />
         </Panel>
       )}
       {groups.map(group => (
@@ -125,7 +172,11 @@ export function Catalog({ templates, nodes, mayAddNode, hasSources, wrap }: Cata
           <ul className={styles.grid}>
             {group.games.map(game => (
               <li key={game.template.id}>
-                {wrap(game.template, `panel ${styles.card}`, <GameCard {...game} hasSources={hasSources} />)}
+                {wrap(
+                  game.template,
+                  `panel ${styles.card}`,
+                  <GameCard {...game} hasSources={hasSources} usedBy={usedBy} />,
+                )}
               </li>
             ))}
           </ul>

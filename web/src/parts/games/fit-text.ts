@@ -1,4 +1,4 @@
-// Why a game does not run on the nodes here, and what to do about it, in one line.
+// Where a game runs, or why it does not on the nodes here and what to do about it, in one line.
 
 import { onePerLanguage } from '../../texts/logic/formatters.ts'
 import type { TextOf } from '../../texts/texts.ts'
@@ -12,12 +12,12 @@ const enumeration = onePerLanguage(language => new Intl.ListFormat(language))
 /** As people call them, who buy them by these names. */
 const processors: Record<string, string> = { x64: 'x86-64', arm64: 'ARM64' }
 
-/** Null where there is nothing to say: it runs, or there is no node at all. */
+/** Null where there is no node at all. */
 export function fitText(t: TextOf, language: string, fit: GameFit): string | null {
   if (fit.kind === 'no-node') return null
   const { node } = fit
   if (fit.kind === 'runs') {
-    if (fit.programs.length === 0) return null
+    if (fit.programs.length === 0) return t('catalog.fit.runs', { node })
     return t('catalog.fit.programs', { node, programs: enumeration(language).format(fit.programs) })
   }
   if (fit.kind === 'away') return t('catalog.fit.away', { node })

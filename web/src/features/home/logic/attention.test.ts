@@ -55,6 +55,24 @@ test('many servers in trouble do not hide what else needs attention', () => {
   ])
 })
 
+test('many servers with the same trouble are one line, where the newest of them would stand', () => {
+  const crashed = (id: number, state_reason: string | null) => ({
+    ...gameServer(id, 'crashed'),
+    state_reason,
+  })
+  const same = [1, 2, 3, 5, 6, 7].map(id => crashed(id, 'out of memory'))
+  const list = attention([...same, crashed(4, null), gameServer(8, 'install_failed')], [node(1, true)])
+  expect(
+    list.map(each => {
+      if (each.kind === 'gameServer') return each.gameServer.id
+      return each.kind === 'gameServers'
+        ? [each.state, each.reason, ...each.gameServers.map(({ id }) => id)]
+        : null
+    }),
+  ).toEqual([8, ['crashed', 'out of memory', 7, 6, 5, 3, 2, 1], 4])
+  expect(attention(same.slice(1), [node(1, true)]).map(({ kind }) => kind)).not.toContain('gameServers')
+})
+
 test('a crash on a node that is away is not told twice', () => {
   expect(attention([gameServer(1, 'crashed', 2, false)], [node(2, false)])).toHaveLength(1)
 })

@@ -5,6 +5,7 @@
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { PanelBackup } from '@rookery/contracts/http/panel-backup.ts'
+import type { Webhook } from '@rookery/contracts/http/webhooks.ts'
 import type { NodeUsageRow } from '@rookery/contracts/websocket/events.ts'
 
 type Named = Pick<Node, 'id' | 'name'>
@@ -23,12 +24,20 @@ interface BackupAttention extends OverdueBackups {
 export type Attention =
   | { kind: 'node'; node: Pick<Node, 'id' | 'name' | 'last_seen_at'>; gameServers: number }
   | { kind: 'gameServer'; gameServer: GameServer }
+  | {
+      kind: 'gameServers'
+      state: 'crashed' | 'install_failed'
+      /** Of all of them; null: nobody knows it. */
+      reason: string | null
+      gameServers: readonly GameServer[]
+    }
   | { kind: 'overloaded'; node: Named; by: 'cpu' | 'memory'; percent: number }
   | { kind: 'diskFull'; node: Named; percent: number; freeBytes: number | null }
   | { kind: 'certificate'; node: Named; daysLeft: number }
   | { kind: 'panelCertificate'; daysLeft: number }
   | { kind: 'newNode'; node: Named }
   | { kind: 'panelBackup'; trouble: NonNullable<PanelBackup['trouble']>; lastGoodAt: string | null }
+  | { kind: 'webhook'; webhook: { id: number; name: string } }
   | { kind: 'failedBackups'; servers: NonNullable<BackupAttention['failing']>; total: number }
   | ({ kind: 'backups' } & OverdueBackups)
 
@@ -47,14 +56,22 @@ export interface AttentionInput {
   backups?: BackupAttention | undefined
   /** For administrators. */
   panelBackup?: Pick<PanelBackup, 'trouble' | 'last_good_at'> | undefined
+  /** For administrators. */
+  webhooks?: readonly Pick<Webhook, 'id' | 'name' | 'disabled_reason'>[] | undefined
   nowMs: number
 }
+
+/** More than these are found in the list of servers. */
+export const attentionLimit = 30
+
+/** From so many on, servers with the same trouble are one line. */
+const groupFrom = 6
 
 /** Of many servers in trouble the newest; the others come last, so that they hide nothing else. */
 const firstFallen = 3
 
 export function attentionList(input: AttentionInput): Attention[] {
-  const { gameServers, nodes, usage, panelCertificateEnd, backups, panelBackup, nowMs } = input
+  const { gameServers, nodes, usage, panelCertificateEnd, backups, panelBackup, webhooks = [], nowMs } = input
   const away = nodes
     .filter(node => node.enabled && node.enrolled && !node.online)
     .map(node => ({
@@ -67,7 +84,7 @@ export function attentionList(input: AttentionInput): Attention[] {
   const fallen = gameServers
     .filter(({ state, node_online }) => node_online && (state === 'crashed' || state === 'install_failed'))
     .sort((one, other) => Date.parse(other.state_changed_at) - Date.parse(one.state_changed_at))
-    .map(gameServer => ({ kind: 'gameServer' as const, gameServer }))
+  const inTrouble = grouped(fallen)
   const strained = nodes.filter(node => node.online).flatMap(node => strainOf(node, usage.get(node.id)))
   const expiring = nodes
     .filter(node => node.enabled && node.enrolled)
@@ -97,18 +114,34 @@ export function attentionList(input: AttentionInput): Attention[] {
         },
       ]
     : []
+  const deaf = webhooks
+    .filter(({ disabled_reason }) => disabled_reason === 'failing')
+    .map(({ id, name }) => ({ kind: 'webhook' as const, webhook: { id, name } }))
   return [
     ...away,
-    ...fallen.slice(0, firstFallen),
+    ...inTrouble.slice(0, firstFallen),
     ...strained,
     ...ofPanelBackup,
     ...failed,
     ...ofPanel,
     ...expiring,
     ...neverConnected,
+    ...deaf,
     ...overdue,
-    ...fallen.slice(firstFallen),
+    ...inTrouble.slice(firstFallen),
   ]
+}
+
+/** Each group stands where the newest of it would. */
+function grouped(fallen: readonly GameServer[]): Attention[] {
+  const groups = Map.groupBy(fallen, ({ state, state_reason }) => `${state} ${state_reason ?? ''}`)
+  return [...groups.values()].flatMap((gameServers): Attention[] => {
+    const [first] = gameServers
+    if (!first || gameServers.length < groupFrom)
+      return gameServers.map(gameServer => ({ kind: 'gameServer', gameServer }))
+    const state = first.state === 'crashed' ? 'crashed' : 'install_failed'
+    return [{ kind: 'gameServers', state, reason: first.state_reason, gameServers }]
+  })
 }
 
 /** A full disk comes first: games lose what they cannot save. */
