@@ -212,6 +212,8 @@ export function ManageSpecimens() {
       </Specimen>
       <Specimen name="Delete" isNarrow>
         <DeleteView
+          name={running.name}
+          playersOnline={5}
           nodeName="frankfurt-1"
           safety={null}
           isBusy={false}

@@ -198,6 +198,7 @@ export function GameServerSpecimens() {
             task={null}
             summary={
               <SummaryView
+                isNodeOnline
                 gameServer={gameServer}
                 may={{ measure: true, files: true, schedules: true, players: true }}
                 isUp={gameServer.node_online && gameServer.state === 'running'}

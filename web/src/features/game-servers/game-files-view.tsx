@@ -41,6 +41,7 @@ export function GameFilesView(props: GameFilesViewProps) {
     const obstacle = isUp ? 'server.stopFirst' : isNodeOnline ? 'overview.notYet' : 'overview.needsNode'
     return (
       <SettingRow
+        isStacked
         title={t(`power.${action}`)}
         text={t(`server.${action}Text`) + held(action) + (canAct ? '' : ` ${t(obstacle)}`)}
         action={

@@ -106,6 +106,7 @@ export function OverviewPage({ showTask }: OverviewPageProps) {
       task={visible && showTask(visible.id, hasEnded(visible.status) ? () => close(visible.id) : undefined)}
       summary={abilities.data && <SummaryPage gameServer={data} abilities={abilities.data} />}
       lately={lately.data?.filter(isOfServer) ?? (lately.isError ? [] : null)}
+      isLatelyUnread={lately.isError}
       isNew={isNewcomer(known, Date.now())}
       arriving={data.node_online ? arrivalStep(data.state, known) : null}
       nextSteps={<NextStepsPage gameServer={data} />}

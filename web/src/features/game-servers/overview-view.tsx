@@ -7,7 +7,7 @@ import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RecentActivity } from '../../parts/activity/recent-activity.tsx'
-import { offlineNodeStyle } from '../../parts/run-state/state-style.ts'
+import { awayStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -29,6 +29,8 @@ interface OverviewViewProps {
   summary?: ReactNode
   /** What happened to it, newest first; null while it is read. */
   lately: readonly ServerActivityEntry[] | null
+  /** It could not be read. */
+  isLatelyUnread?: boolean
   /** Installed a short while ago, or just now. */
   isNew?: boolean
   /** How far it has come on its way to being joined. */
@@ -65,21 +67,23 @@ export function OverviewView(props: OverviewViewProps) {
         <RecentActivity
           title={t('overview.lately')}
           entries={props.lately}
-          emptyText={t('overview.latelyEmpty')}
+          emptyText={t(props.isLatelyUnread ? 'overview.latelyFailed' : 'overview.latelyEmpty')}
           visibleLines={visibleLines}
           all={
             <Link
               to="/servers/$serverId/activity"
               params={{ serverId: String(props.gameServer.id) }}
-              className="text-hint"
+              className="link"
             >
               {t('actions.showAll')}
             </Link>
           }
         />
+      </Stack>
+      <Stack gap={16} miw={0}>
+        <GameServerFacts gameServer={props.gameServer} />
         {props.gameFiles}
       </Stack>
-      <GameServerFacts gameServer={props.gameServer} />
     </div>
   )
 }
@@ -89,7 +93,7 @@ function Trouble({ gameServer, node, crash }: OverviewViewProps) {
   if (!gameServer.node_online) {
     return (
       <Notice
-        status={offlineNodeStyle}
+        status={awayStyle}
         title={t('server.awayTitle', { node: gameServer.node_name })}
         action={
           node && (

@@ -16,7 +16,7 @@ import { reasonText } from '../../../parts/reasons/reason-rules.ts'
 import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
 import { timeAgo } from '../../../ui/time/relative-time.ts'
 import { ReinstallDialog } from '../game-files-view.tsx'
-import { causeText, endingText, repairText } from './logic/crash-text.ts'
+import { causeText, endingText, evidenceText, repairText } from './logic/crash-text.ts'
 import { howItEnded, provenFirst } from './logic/exit-cause.ts'
 
 export interface CrashViewProps {
@@ -53,17 +53,19 @@ export function CrashView(props: CrashViewProps) {
   )
 }
 
-/** How it ended; left out where a cause below says the same. */
+/** How it ended: in words, or where a cause below says the same, the bare code. */
 function leadOf(t: TextOf, crash: CrashReport): string | null {
   const ending = howItEnded(crash)
-  return crash.causes.some(({ cause }) => cause === ending.kind) ? null : endingText(t, ending)
+  if (ending.kind !== 'out-of-memory') return endingText(t, ending)
+  const evidence = evidenceText(t, crash)
+  if (crash.causes.some(({ cause }) => cause === ending.kind)) return evidence
+  return [endingText(t, ending), evidence].filter(Boolean).join(' ')
 }
 
 function Causes(props: CrashViewProps) {
   const t = useTexts()
-  const language = useLanguage()
   const [asked, setAsked] = useState<CrashRepair | null>(null)
-  const { gameServer, access, isBusy, onRepair, rollback } = props
+  const { gameServer, onRepair, rollback } = props
   const causes = props.crash ? provenFirst(props.crash) : []
   if (causes.length === 0 && !rollback)
     return (
@@ -71,48 +73,35 @@ function Causes(props: CrashViewProps) {
         {t('crash.nothingKnown')}
       </Box>
     )
+  const rolledBack = rollback && (
+    <Suspense fallback={null}>
+      <RollbackView {...props} rollback={rollback} isLeading={causes.length === 0} />
+    </Suspense>
+  )
+  const [likeliest, ...others] = causes
+  const cause = (each: CrashReport['causes'][number]) => (
+    <Cause
+      key={`${each.cause} ${each.words}`}
+      {...props}
+      cause={each}
+      isLikeliest={each === likeliest}
+      isAlone={causes.length === 1 && !rollback}
+      onAskFirst={setAsked}
+    />
+  )
+  const more = others.length + (likeliest && rollback ? 1 : 0)
   return (
-    <ul>
-      {causes.map((cause, at) => {
-        const { title, text } = causeText(t, language, cause)
-        const { repair } = cause
-        return (
-          <TroubleCause
-            key={`${cause.cause} ${cause.words}`}
-            title={title}
-            text={text}
-            line={cause.line}
-            lineLabel={t('crash.line')}
-          >
-            {!repair && (
-              <Suspense fallback={null}>
-                <HelpLinks
-                  help={helpForCrash(cause.cause, access)}
-                  gameServerId={gameServer.id}
-                  nodeId={gameServer.node_id}
-                  isLeading={at === 0}
-                />
-              </Suspense>
-            )}
-            {repair && (
-              <Button
-                variant={at === 0 ? 'filled' : 'default'}
-                flex={{ base: '1 1 100%', sm: 'none' }}
-                loading={isBusy}
-                leftSection={<IconTool size={17} stroke={1.9} />}
-                onClick={() => (repair.do === 'reinstall' ? setAsked(repair) : onRepair(repair))}
-              >
-                {repairText(t, cause.cause, repair)}
-              </Button>
-            )}
-          </TroubleCause>
-        )
-      })}
-      {/* A guess: what has a line or an exit state to show for it comes first. */}
-      {rollback && (
-        <Suspense fallback={null}>
-          <RollbackView {...props} rollback={rollback} isLeading={causes.length === 0} />
-        </Suspense>
+    <>
+      <ul>{likeliest ? cause(likeliest) : rolledBack}</ul>
+      {/* A rollback is a guess: what has a line or an exit state to show for it comes first. */}
+      {more > 0 && (
+        <details className={failures.others}>
+          <summary className="text-note">{t('crash.alsoPossible', { count: more })}</summary>
+          <ul>
+            {others.map(cause)}
+            {rolledBack}
+          </ul>
+        </details>
       )}
       <ReinstallDialog
         safety={props.safety}
@@ -124,7 +113,63 @@ function Causes(props: CrashViewProps) {
           setAsked(null)
         }}
       />
-    </ul>
+    </>
+  )
+}
+
+interface CauseProps extends CrashViewProps {
+  cause: CrashReport['causes'][number]
+  isLikeliest: boolean
+  /** Nothing else is possible. */
+  isAlone: boolean
+  /** Before a repair that deletes files. */
+  onAskFirst: (repair: CrashRepair) => void
+}
+
+function Cause({
+  cause,
+  isLikeliest,
+  isAlone,
+  gameServer,
+  access,
+  isBusy,
+  onRepair,
+  onAskFirst,
+}: CauseProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { title, text } = causeText(t, language, cause)
+  const { repair } = cause
+  return (
+    <TroubleCause
+      {...(isLikeliest && !isAlone && { label: t('crash.mostLikely') })}
+      title={title}
+      text={text}
+      line={cause.line}
+      lineLabel={t('crash.line')}
+    >
+      {!repair && (
+        <Suspense fallback={null}>
+          <HelpLinks
+            help={helpForCrash(cause.cause, access)}
+            gameServerId={gameServer.id}
+            nodeId={gameServer.node_id}
+            isLeading={isLikeliest}
+          />
+        </Suspense>
+      )}
+      {repair && (
+        <Button
+          variant={isLikeliest ? 'filled' : 'default'}
+          flex={{ base: '1 1 100%', sm: 'none' }}
+          loading={isBusy}
+          leftSection={<IconTool size={17} stroke={1.9} />}
+          onClick={() => (repair.do === 'reinstall' ? onAskFirst(repair) : onRepair(repair))}
+        >
+          {repairText(t, cause.cause, repair)}
+        </Button>
+      )}
+    </TroubleCause>
   )
 }
 
@@ -172,12 +217,25 @@ function Foot(props: CrashViewProps) {
   )
 }
 
+/** The newest lines are the evidence; those before them are one click away. */
+const linesInSight = 8
+
 function LastLines({ lines }: { lines: readonly string[] }) {
   const t = useTexts()
+  const newest = lines.slice(-linesInSight)
+  const earlier = lines.slice(0, -linesInSight)
   return (
-    <details className={`line-above ${failures.lines}`}>
-      <summary className="text-note">{t('crash.lastLines', { count: lines.length })}</summary>
-      <pre>{lines.join('\n')}</pre>
-    </details>
+    <section
+      className={`line-above ${failures.lines}`}
+      aria-label={t('crash.lastLines', { count: newest.length })}
+    >
+      {earlier.length > 0 && (
+        <details>
+          <summary className="text-note">{t('crash.earlierLines', { count: earlier.length })}</summary>
+          <pre>{earlier.join('\n')}</pre>
+        </details>
+      )}
+      <pre className={failures.open}>{newest.join('\n')}</pre>
+    </section>
   )
 }

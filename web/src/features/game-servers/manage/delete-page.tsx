@@ -10,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { SafetyNote } from '../../../parts/safety/lazy-safety-note.tsx'
+import { useGameQuery } from '../../../parts/usage/use-game-query.ts'
 import { api } from '../../../platform/api-client.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -23,6 +24,7 @@ interface DeletePageProps {
 export function DeletePage({ gameServer, onClose }: DeletePageProps) {
   const t = useTexts()
   const navigate = useNavigate()
+  const playersOnline = useGameQuery(gameServer)?.players ?? 0
   const queryClient = useQueryClient()
   const remove = useMutation({
     mutationFn: (files: 'keep' | 'delete') =>
@@ -36,7 +38,9 @@ export function DeletePage({ gameServer, onClose }: DeletePageProps) {
     <Modal opened onClose={onClose} title={t('manageServer.deleteTitle', { name: gameServer.name })}>
       <DeleteView
         safety={<SafetyNote gameServerId={gameServer.id} action="delete" />}
+        name={gameServer.name}
         nodeName={gameServer.node_name}
+        playersOnline={playersOnline}
         isBusy={remove.isPending}
         problem={remove.error ? problemMessage(t, remove.error) : null}
         onClose={onClose}

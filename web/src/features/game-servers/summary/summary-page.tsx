@@ -59,6 +59,7 @@ export function SummaryPage({ gameServer, abilities }: SummaryPageProps) {
       gameServer={gameServer}
       may={may}
       isUp={isUp}
+      isNodeOnline={isNodeOnline}
       history={history}
       query={query}
       playerNames={hasPlayers && players.data ? players.data.map(({ name }) => name) : null}

@@ -27,6 +27,8 @@ interface SummaryViewProps {
   /** What the person may see: the rest has no place. */
   may: { measure: boolean; files: boolean; schedules: boolean; players: boolean }
   isUp: boolean
+  /** What only the node knows is unknown while it is offline. */
+  isNodeOnline: boolean
   history: MetricHistory
   /** Null where the game does not tell. */
   query: Pick<GameQuery, 'players' | 'max_players'> | null
@@ -179,7 +181,7 @@ function Memory({ gameServer, history }: SummaryViewProps) {
   )
 }
 
-function Room({ gameServer, usage }: SummaryViewProps) {
+function Room({ gameServer, usage, isNodeOnline }: SummaryViewProps) {
   const t = useTexts()
   const language = useLanguage()
   const asText = (bytes: number) => formatValue(bytes, 'bytes', language)
@@ -189,12 +191,13 @@ function Room({ gameServer, usage }: SummaryViewProps) {
       serverId={gameServer.id}
       tab="files"
       label={t('overview.disk')}
-      value={usage === null ? '–' : asText(usage.used_bytes)}
+      value={usage ? asText(usage.used_bytes) : isNodeOnline ? '–' : t('overview.unknown')}
       detail={
-        usage &&
-        (limit === null
-          ? t('overview.free', { free: asText(usage.free_bytes) })
-          : t('overview.ofLimit', { limit: asText(limit) }))
+        usage
+          ? limit === null
+            ? t('overview.free', { free: asText(usage.free_bytes) })
+            : t('overview.ofLimit', { limit: asText(limit) })
+          : !isNodeOnline && t('overview.unknownOffline')
       }
     />
   )
@@ -226,7 +229,7 @@ function LastBackup({ gameServer, lastBackup }: SummaryViewProps) {
   )
 }
 
-function NextSchedule({ gameServer, next }: SummaryViewProps) {
+function NextSchedule({ gameServer, next, isNodeOnline }: SummaryViewProps) {
   const t = useTexts()
   return (
     <Cell
@@ -242,7 +245,16 @@ function NextSchedule({ gameServer, next }: SummaryViewProps) {
           '–'
         )
       }
-      detail={next ? <bdi>{next.name}</bdi> : next === null && t('overview.noSchedule')}
+      detail={
+        next ? (
+          <span className="dotted">
+            <bdi>{next.name}</bdi>
+            {!isNodeOnline && <span>{t('overview.ifOnline')}</span>}
+          </span>
+        ) : (
+          next === null && t('overview.noSchedule')
+        )
+      }
     />
   )
 }

@@ -12,6 +12,15 @@ export function endingText(t: TextOf, ending: Ending): string {
   return t('crash.unknownEnd')
 }
 
+/** What the system reported, for those who look it up. */
+export function evidenceText(
+  t: TextOf,
+  { exit_code: code, signal }: Pick<CrashReport, 'exit_code' | 'signal'>,
+): string | null {
+  if (signal) return t('crash.bySignal', { signal })
+  return code === null ? null : t('crash.exitCode', { code })
+}
+
 /** Causes that mean the same in every game; the others live from the template's own words. */
 const translated = [
   'eula',
