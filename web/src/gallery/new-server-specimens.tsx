@@ -17,7 +17,8 @@ function Shown({ id, ...changes }: { id: number } & Partial<NewGameServerFormPro
       summary={found}
       template={found.template}
       nodes={nodes}
-      takenNames={[]}
+      gameServers={[]}
+      pageHost="play.example.com"
       isBusy={false}
       problem={null}
       faults={{}}
@@ -32,10 +33,10 @@ export function NewServerSpecimens() {
   return (
     <>
       <Specimen name="New server, pick a game">
-        <PickGameView templates={templates} nodes={nodes} onPick={ignore} />
+        <PickGameView mayCreate templates={templates} nodes={nodes} onPick={ignore} />
       </Specimen>
       <Specimen name="New server, no games">
-        <PickGameView templates={[]} nodes={[]} onPick={ignore} />
+        <PickGameView mayCreate templates={[]} nodes={[]} onPick={ignore} />
       </Specimen>
       <Specimen name="New server of the demo game">
         <Shown id={1} />

@@ -2,14 +2,14 @@
 
 import { expect, test } from 'vitest'
 import { textsForTests } from '../../texts/texts-for-tests.ts'
-import { allowedValues, switchDefault } from './allowed-values-rules.ts'
+import { allowedValues, spokenDefault } from './allowed-values-rules.ts'
 
 const t = await textsForTests('en')
 const said = (initial: string, ...rules: string[]) => allowedValues(t, { default: initial, rules })
 
 test('each kind of setting has its own words', () => {
   expect(said('false', 'required', 'boolean')).toBe('On or off')
-  expect(said('normal', 'required', 'in:easy,normal')).toBe('easy, normal')
+  expect(said('normal', 'required', 'in:easy,normal')).toBe('Easy, Normal')
   expect(said('20', 'required', 'integer', 'between:1,500')).toBe('1 to 500')
   expect(said('20', 'integer', 'min:5')).toBe('5 or more')
   expect(said('20', 'integer', 'max:9')).toBe('Up to 9')
@@ -26,8 +26,9 @@ test('the hint of the template goes first, as a sentence begins', () => {
   )
 })
 
-test('only a switch has its default in words', () => {
-  expect(switchDefault(t, { default: 'True', rules: ['in:true,false'] })).toBe('On')
-  expect(switchDefault(t, { default: '0', rules: ['boolean'] })).toBe('Off')
-  expect(switchDefault(t, { default: 'easy', rules: ['in:easy,hard'] })).toBe(null)
+test('a switch and a choice have their default as forms say it', () => {
+  expect(spokenDefault(t, { default: 'True', rules: ['in:true,false'] })).toBe('On')
+  expect(spokenDefault(t, { default: '0', rules: ['boolean'] })).toBe('Off')
+  expect(spokenDefault(t, { default: 'easy', rules: ['in:easy,hard'] })).toBe('Easy')
+  expect(spokenDefault(t, { default: '20', rules: ['integer'] })).toBe(null)
 })

@@ -2,7 +2,7 @@
 
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { readRule } from '@rookery/primitives/variable-rules/variable-rules.ts'
-import { shapeOf } from '../../parts/variables/logic/variable-shape.ts'
+import { choiceLabel, shapeOf } from '../../parts/variables/logic/variable-shape.ts'
 import type { TextOf } from '../../texts/texts.ts'
 
 type Setting = Pick<TemplateVariable, 'default' | 'rules' | 'hint'>
@@ -13,7 +13,7 @@ export function allowedValues(t: TextOf, setting: Setting): string {
   if (setting.hint) return capitalized(setting.hint)
   const shape = shapeOf(setting)
   if (shape.kind === 'switch') return t('template.values.switch')
-  if (shape.kind === 'choice') return shape.choices.join(', ')
+  if (shape.kind === 'choice') return shape.choices.map(choiceLabel).join(', ')
   if (shape.kind === 'number') return rangeText(t, shape.min, shape.max)
   const names = setting.rules.map(rule => readRule(rule).name)
   const format = formats.find(each => names.includes(each))
@@ -32,9 +32,10 @@ function rangeText(t: TextOf, min: number | null, max: number | null): string {
   return max === null ? t('template.values.number') : t('template.values.atMost', { max })
 }
 
-/** What a switch is at first, in words; null for everything else, which is shown as it is written. */
-export function switchDefault(t: TextOf, setting: Setting): string | null {
+/** What a switch or a choice is at first, as forms say it; null for everything else, which is shown as it is written. */
+export function spokenDefault(t: TextOf, setting: Setting): string | null {
   const shape = shapeOf(setting)
+  if (shape.kind === 'choice') return choiceLabel(setting.default)
   if (shape.kind !== 'switch') return null
   return setting.default.toLowerCase() === shape.on.toLowerCase() ? t('template.on') : t('template.off')
 }

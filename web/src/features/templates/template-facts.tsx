@@ -47,7 +47,9 @@ export function TemplateFacts({ template }: { template: Template }) {
   const t = useTexts()
   const language = useLanguage()
   const { needs, players, query } = template
-  const mebibytes = (count: number) => formatValue(count * 1024 ** 2, 'bytes', language)
+  /** What a game needs is a round figure: one digit of a GiB says it. */
+  const mebibytes = (count: number) =>
+    formatValue((count < 1024 ? count : Math.round(count / 102.4) * 102.4) * 1024 ** 2, 'bytes', language)
   const actions = (['kick', 'ban', 'message'] as const).filter(action => players?.[action])
   return (
     <Panel title={t('template.facts')}>

@@ -7,7 +7,7 @@ import { isRequired } from '../../parts/variables/logic/variable-shape.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
-import { allowedValues, switchDefault } from './allowed-values-rules.ts'
+import { allowedValues, spokenDefault } from './allowed-values-rules.ts'
 import styles from './templates.module.css'
 
 function DefaultValue({ variable }: { variable: TemplateVariable }) {
@@ -17,7 +17,7 @@ function DefaultValue({ variable }: { variable: TemplateVariable }) {
     const text = isRequired(variable) ? t('template.mustBeSet') : t('template.emptyDefault')
     return <span className="text-quiet">{text}</span>
   }
-  return <>{switchDefault(t, variable) ?? <span className="mono">{variable.default}</span>}</>
+  return <>{spokenDefault(t, variable) ?? <span className="mono">{variable.default}</span>}</>
 }
 
 export function TemplateVariables({ variables }: { variables: readonly TemplateVariable[] }) {

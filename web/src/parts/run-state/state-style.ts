@@ -29,10 +29,10 @@ const styles: Record<RunState, StatusStyle> = {
   crashed: { tone: 'trouble', Icon: IconAlertTriangleFilled },
 }
 
-/** Of a game server whose node is offline: nothing is known of it. */
+/** Of a node that is offline and of every server on it, of which nothing is known. */
 export const awayStyle: StatusStyle = { tone: 'away', Icon: IconPlugConnectedX }
 
-/** Of the node itself: somebody has to look after it. */
+/** Where an offline node is told as something to look after. */
 export const offlineNodeStyle: StatusStyle = { tone: 'trouble', Icon: IconPlugConnectedX }
 
 export const stateStyle = (state: RunState, isNodeOnline: boolean): StatusStyle =>

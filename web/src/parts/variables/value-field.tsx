@@ -1,10 +1,11 @@
 // The field of one value: switch, choice, number, text or secret.
 
-import { ActionIcon, Group, PasswordInput, Select, Switch, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, PasswordInput, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconDice5 } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
+import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { secretBytes, secretFrom } from './logic/new-secret.ts'
-import { isRequired, shapeOf } from './logic/variable-shape.ts'
+import { choiceLabel, isRequired, shapeOf } from './logic/variable-shape.ts'
 import type { VariableFieldProps } from './variable-field.tsx'
 
 type ValueFieldProps = VariableFieldProps & { id: string; describedBy?: string }
@@ -20,7 +21,9 @@ export function ValueField(props: ValueFieldProps) {
     return (
       <Select
         {...common}
-        data={[...new Set(choices)].filter(choice => choice !== '')}
+        data={[...new Set(choices)]
+          .filter(choice => choice !== '')
+          .map(choice => ({ value: choice, label: choiceLabel(choice) }))}
         value={value}
         clearable={!isRequired(variable)}
         allowDeselect={false}
@@ -45,16 +48,14 @@ export function ValueField(props: ValueFieldProps) {
 }
 
 function SwitchField(props: ValueFieldProps & { on: string; off: string }) {
-  const t = useTexts()
   const { id, describedBy, value, isEditable = true, fault, on, off, onChange } = props
   const isOn = value?.toLowerCase() === on.toLowerCase()
   return (
-    <Switch
+    <OnOffSwitch
       id={id}
       aria-describedby={describedBy}
       disabled={!isEditable}
       error={fault}
-      label={<span aria-hidden>{isOn ? t('variables.on') : t('variables.off')}</span>}
       checked={isOn}
       onChange={event => onChange(event.currentTarget.checked ? on : off)}
     />

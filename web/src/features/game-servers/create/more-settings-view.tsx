@@ -48,7 +48,13 @@ export function MoreSettingsView(props: MoreSettingsViewProps) {
             ports={ports}
             addresses={choice?.node.ips ?? []}
             faults={faults}
-            onChange={place => onDraft({ ...draft, place })}
+            onChange={place =>
+              onDraft({
+                ...draft,
+                place,
+                isMemoryChosen: draft.isMemoryChosen || place.memoryGib !== draft.place.memoryGib,
+              })
+            }
           />
           <Runtime {...props} />
           <TextInput

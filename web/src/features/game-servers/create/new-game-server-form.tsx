@@ -1,6 +1,7 @@
 // A new server of a chosen game: name, node, what has to be known first; all else waits behind one fold.
 
-import { Box, Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
@@ -10,7 +11,6 @@ import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { isAskedFirst } from '../../../parts/variables/logic/variable-shape.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
-import form from '../../../ui/controls/form.module.css'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import styles from './create.module.css'
@@ -19,11 +19,14 @@ import {
   firstDraft,
   freeName,
   isReady,
+  likelyPort,
   type NewGameServerBody,
   offeredVariables,
+  withProposal,
 } from './logic/new-game-server.ts'
 import { nodeChoices } from './logic/node-choices.ts'
 import { MoreSettingsView } from './more-settings-view.tsx'
+import { NewServerSummary } from './new-server-summary.tsx'
 import { NodeChoiceView } from './node-choice-view.tsx'
 import { VariableRows } from './variable-rows.tsx'
 import { WrongFieldList } from './wrong-field-list.tsx'
@@ -32,8 +35,10 @@ export interface NewGameServerFormProps {
   summary: TemplateSummary
   template: Template
   nodes: Node[]
-  /** Of the servers that there are. */
-  takenNames: readonly string[]
+  /** Those that there are: their names and ports are taken. */
+  gameServers: readonly Pick<GameServer, 'name' | 'node_id' | 'port' | 'query_port' | 'rcon_port'>[]
+  /** The name by which players reach what listens on all addresses. */
+  pageHost: string
   isBusy: boolean
   problem: string | null
   /** What the panel refused, by field. */
@@ -44,13 +49,15 @@ export interface NewGameServerFormProps {
 
 export function NewGameServerForm(props: NewGameServerFormProps) {
   const t = useTexts()
-  const { summary, template, nodes, isBusy, problem, faults, onChangeGame, onCreate } = props
-  const [draft, setDraft] = useState(() => firstDraft(freeName(summary.name, props.takenNames)))
+  const { summary, template, nodes, gameServers, isBusy, problem, faults, onChangeGame, onCreate } = props
+  const takenNames = gameServers.map(({ name }) => name)
+  const [typed, setDraft] = useState(() => firstDraft(freeName(summary.name, takenNames)))
   const [isTried, setIsTried] = useState(false)
   const nameId = useId()
   const choices = nodeChoices(nodes, template.process_managers)
   const first = choices.find(({ why }) => why === 'fits')
-  const chosen = choices.find(({ node }) => node.id === draft.nodeId) ?? first
+  const chosen = choices.find(({ node }) => node.id === typed.nodeId) ?? first
+  const draft = withProposal(typed, template, typed.way ?? chosen?.ways[0])
   const nodeId = chosen?.node.id ?? null
   const isGood = isReady(draft, template, nodeId)
   const variables = offeredVariables(template)
@@ -63,44 +70,48 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
   }
 
   return (
-    <form className={`${form.form} ${styles.form}`} onSubmit={submit} noValidate autoComplete="off">
-      <ChosenGame summary={summary} onChangeGame={onChangeGame} />
-      <Panel>
-        <FieldRow id={nameId} label={t('newServer.name')} text={t('newServer.nameText')}>
-          <TextInput
-            id={nameId}
-            aria-describedby={`${nameId}-text`}
-            maxLength={190}
-            value={draft.name}
-            onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
-            error={draft.name.trim() ? fieldMessage(t, faults.name) : isTried && t('newServer.needName')}
+    <form className={styles.form} onSubmit={submit} noValidate autoComplete="off">
+      <Stack gap={16} miw={0}>
+        <ChosenGame summary={summary} onChangeGame={onChangeGame} />
+        <Panel>
+          <FieldRow id={nameId} label={t('newServer.name')} text={t('newServer.nameText')}>
+            <TextInput
+              id={nameId}
+              aria-describedby={`${nameId}-text`}
+              maxLength={190}
+              value={draft.name}
+              onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
+              error={draft.name.trim() ? fieldMessage(t, faults.name) : isTried && t('newServer.needName')}
+            />
+          </FieldRow>
+          <NodeChoiceView
+            choices={choices}
+            wanted={template.process_managers}
+            neededMb={template.needs?.memory_mb ?? null}
+            nodeId={nodeId}
+            isTried={isTried}
+            onChoose={id => setDraft({ ...draft, nodeId: id, way: null })}
           />
-        </FieldRow>
-        <NodeChoiceView
-          choices={choices}
-          wanted={template.process_managers}
-          neededMb={template.needs?.memory_mb ?? null}
-          nodeId={nodeId}
-          isTried={isTried}
-          onChoose={id => setDraft({ ...draft, nodeId: id, way: null })}
+          <VariableRows {...rows} variables={variables.filter(isAskedFirst)} />
+        </Panel>
+        <MoreSettingsView
+          {...rows}
+          template={template}
+          variables={variables.filter(variable => !isAskedFirst(variable))}
+          choice={chosen}
         />
-        <VariableRows {...rows} variables={variables.filter(isAskedFirst)} />
-      </Panel>
-      <MoreSettingsView
-        {...rows}
-        template={template}
-        variables={variables.filter(variable => !isAskedFirst(variable))}
+      </Stack>
+      <NewServerSummary
+        summary={summary}
+        draft={draft}
         choice={chosen}
-      />
-      {problem && <FormProblem>{`${t('newServer.notCreated')}: ${problem}`}</FormProblem>}
-      {isTried && !isGood && <WrongFieldList title={t('newServer.checkFields')} />}
-      <Group className={form.foot} gap={12} justify="flex-end">
-        <Button type="submit" size="md" loading={isBusy}>
-          {draft.install
-            ? t(draft.start ? 'newServer.createAndStart' : 'newServer.createAndInstall')
-            : t('newServer.create')}
-        </Button>
-      </Group>
+        port={likelyPort(draft, template, nodeId, gameServers)}
+        pageHost={props.pageHost}
+        isBusy={isBusy}
+      >
+        {problem && <FormProblem>{`${t('newServer.notCreated')}: ${problem}`}</FormProblem>}
+        {isTried && !isGood && <WrongFieldList title={t('newServer.checkFields')} />}
+      </NewServerSummary>
     </form>
   )
 }

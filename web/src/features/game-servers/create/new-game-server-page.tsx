@@ -2,6 +2,7 @@
 
 import { createGameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates, readTemplate } from '@rookery/contracts/http/templates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -37,6 +38,7 @@ export function NewGameServerPage() {
   const { template: templateId } = useSearch({ from: '/shell/servers/new' })
   const templates = useQuery(wholeQuery(listTemplates))
   const nodes = useQuery(wholeQuery(listNodes))
+  const profile = useQuery(apiQuery(readProfile, {}))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const chosen = useQuery({
     ...apiQuery(readTemplate, { params: { id: String(templateId) } }),
@@ -65,7 +67,8 @@ export function NewGameServerPage() {
           summary={chosen.data}
           template={chosen.data.template}
           nodes={nodes.data.items}
-          takenNames={gameServers.data.items.map(({ name }) => name)}
+          gameServers={gameServers.data.items}
+          pageHost={window.location.hostname}
           isBusy={create.isPending}
           problem={create.error ? problemMessage(t, create.error) : null}
           faults={create.error instanceof ApiError ? create.error.fields : {}}
@@ -73,7 +76,12 @@ export function NewGameServerPage() {
           onCreate={body => create.mutate(body)}
         />
       ) : (
-        <PickGameView templates={templates.data.items} nodes={nodes.data.items} onPick={pick} />
+        <PickGameView
+          templates={templates.data.items}
+          nodes={nodes.data.items}
+          mayCreate={profile.data?.sections.template.includes('create') ?? false}
+          onPick={pick}
+        />
       )}
     </PageFrame>
   )

@@ -21,21 +21,18 @@ interface NodeChoiceViewProps {
   onChoose: (nodeId: number) => void
 }
 
-function whyText(t: TextOf, { why, ways }: NodeChoice, wanted: readonly string[]): string {
-  if (why === 'fits') {
-    const named = ways.filter(way => way !== 'process')
-    if (named.length === 0) return t('newServer.nodeFitsPlain')
-    const fits = named.length < ways.length ? 'newServer.nodeFitsEither' : 'newServer.nodeFits'
-    return t(fits, { ways: runtimeNames(t, named) })
-  }
-  if (why === 'lacks') return t('newServer.nodeLacks', { ways: runtimeNames(t, wanted) })
-  return t(`newServer.${({ away: 'nodeAway', off: 'nodeOff', notJoined: 'nodeNotJoined' } as const)[why]}`)
+function fitText(t: TextOf, { ways }: NodeChoice): string {
+  const named = ways.filter(way => way !== 'process')
+  if (named.length === 0) return t('newServer.nodeFitsPlain')
+  const fits = named.length < ways.length ? 'newServer.nodeFitsEither' : 'newServer.nodeFits'
+  return t(fits, { ways: runtimeNames(t, named) })
 }
 
 export function NodeChoiceView(props: NodeChoiceViewProps) {
   const { choices, wanted, nodeId, isTried, onChoose } = props
   const t = useTexts()
-  const isNoneFit = choices.every(({ why }) => why !== 'fits')
+  const fitting = choices.filter(({ why }) => why === 'fits')
+  const others = choices.filter(({ why }) => why !== 'fits')
   return (
     <div className={rows.row}>
       <div className={rows.words}>
@@ -45,31 +42,29 @@ export function NodeChoiceView(props: NodeChoiceViewProps) {
         </Box>
       </div>
       <Stack gap={10} miw={0}>
-        {choices.length > 0 && (
+        {fitting.length > 0 && (
           <OptionCards
             label={t('newServer.node')}
             value={nodeId === null ? null : String(nodeId)}
-            options={choices.map(choice => ({
+            options={fitting.map(choice => ({
               value: String(choice.node.id),
-              title:
-                choice.why === 'fits' ? (
-                  <Group component="span" gap="0 12px" justify="space-between">
-                    {choice.node.name}
-                    <FreeMemory nodeId={choice.node.id} neededMb={props.neededMb} />
-                  </Group>
-                ) : (
-                  choice.node.name
-                ),
-              text: whyText(t, choice, wanted),
-              isDisabled: choice.why !== 'fits',
+              title: (
+                <Group component="span" gap="0 12px" justify="space-between">
+                  {choice.node.name}
+                  <FreeMemory nodeId={choice.node.id} neededMb={props.neededMb} />
+                </Group>
+              ),
+              text: fitText(t, choice),
             }))}
-            fault={isTried && nodeId === null ? t('newServer.needNode') : undefined}
             onChange={id => onChoose(Number(id))}
           />
         )}
-        {isNoneFit && (
+        {others.length > 0 && <UnusableNodes choices={others} wanted={wanted} />}
+        {fitting.length === 0 && (
           <Group className="text-secondary" gap={10} justify="space-between">
-            <p>{choices.length === 0 ? t('newServer.noNodes') : t('newServer.noneFits')}</p>
+            <p className={isTried ? 'text-problem' : undefined} role={isTried ? 'alert' : undefined}>
+              {choices.length === 0 ? t('newServer.noNodes') : t('newServer.noneFits')}
+            </p>
             <Button
               variant="default"
               renderRoot={rootProps => <Link to="/nodes" search={{ add: true }} {...rootProps} />}
@@ -80,6 +75,36 @@ export function NodeChoiceView(props: NodeChoiceViewProps) {
         )}
       </Stack>
     </div>
+  )
+}
+
+const reasons = {
+  lacks: 'newServer.unusable.lacks',
+  away: 'newServer.unusable.away',
+  off: 'newServer.unusable.off',
+  notJoined: 'newServer.unusable.notJoined',
+} as const
+
+/** More of them wait behind a fold. */
+const mostNamed = 3
+
+/** There is nothing to choose about them: they take one line. */
+function UnusableNodes({ choices, wanted }: Pick<NodeChoiceViewProps, 'choices' | 'wanted'>) {
+  const t = useTexts()
+  const language = useLanguage()
+  const sentences = choices.flatMap(({ node, why }) =>
+    why === 'fits' ? [] : t(reasons[why], { name: node.name, ways: runtimeNames(t, wanted) }),
+  )
+  const list = new Intl.ListFormat(language, { type: 'unit' }).format(sentences)
+  if (sentences.length <= mostNamed)
+    return (
+      <p className="text-note">{t('newServer.unusableNodes', { count: sentences.length, reasons: list })}</p>
+    )
+  return (
+    <details className="text-note">
+      <summary>{t('newServer.unusableCount', { count: sentences.length })}</summary>
+      {list}
+    </details>
   )
 }
 

@@ -7,15 +7,17 @@ import type { FitNode } from '../../../parts/games/logic/game-fit.ts'
 interface PickGameViewProps {
   templates: TemplateSummary[]
   nodes: readonly FitNode[]
+  mayCreate: boolean
   onPick: (templateId: number) => void
 }
 
-export function PickGameView({ templates, nodes, onPick }: PickGameViewProps) {
+export function PickGameView({ templates, nodes, mayCreate, onPick }: PickGameViewProps) {
   return (
     <Catalog
       templates={templates}
       nodes={nodes}
       mayAddNode
+      mayCreate={mayCreate}
       wrap={({ id }, className, card) => (
         <button type="button" className={className} onClick={() => onPick(id)}>
           {card}

@@ -1,12 +1,14 @@
 // Variables of the template as rows of the form for a new server; a license is agreed to, not filled in.
 
-import { Box, Switch } from '@mantine/core'
+import { Box, Checkbox } from '@mantine/core'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { faultText } from '../../../parts/variables/logic/rule-text.ts'
 import { isAgreement, linkIn, shapeOf } from '../../../parts/variables/logic/variable-shape.ts'
 import { VariableField } from '../../../parts/variables/variable-field.tsx'
 import { useTexts } from '../../../texts/texts.ts'
+import rows from '../../../ui/controls/field-row.module.css'
+import styles from './create.module.css'
 import { type Draft, isWrong, lacksAgreement, valueIn } from './logic/new-game-server.ts'
 
 export interface DraftProps {
@@ -56,16 +58,20 @@ function Agreement({ variable, draft, isTried, onDraft }: RowProps) {
   const isMissing = isTried && lacksAgreement(variable, draft)
   const terms = linkIn(variable.description)
   return (
-    <Box className="line-above" px={20} py={16}>
-      <Switch
-        label={t('newServer.agreement')}
-        description={
-          terms && (
+    <div className={rows.row}>
+      <div className={rows.words}>
+        <span className="text-name">{t('newServer.license')}</span>
+        {terms && (
+          <Box component="p" className="text-note" mt={2}>
             <a href={terms} target="_blank" rel="noreferrer" className="link">
               {t('newServer.readTerms')}
             </a>
-          )
-        }
+          </Box>
+        )}
+      </div>
+      <Checkbox
+        className={styles.agreement}
+        label={t('newServer.agreement')}
         checked={valueIn(draft, variable) === on}
         aria-invalid={isMissing || undefined}
         data-field-name={variable.title}
@@ -77,6 +83,6 @@ function Agreement({ variable, draft, isTried, onDraft }: RowProps) {
           })
         }
       />
-    </Box>
+    </div>
   )
 }

@@ -38,3 +38,7 @@ export const linkIn = (text: string): string | null =>
 /** What has to be answered before a server can be made: needed, and without a good default. */
 export const isAskedFirst = (variable: Shaped & { secret: boolean }): boolean =>
   isAgreement(variable) || (isRequired(variable) && variable.default.trim() === '' && !variable.secret)
+
+/** A plain word begins with a capital as every choice of the panel; names and numbers stay as they are spelled. */
+export const choiceLabel = (choice: string) =>
+  /^[a-z]+( [a-z]+)*$/.test(choice) ? choice.charAt(0).toUpperCase() + choice.slice(1) : choice

@@ -3,7 +3,16 @@
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { template as templateShape } from '@rookery/contracts/template.ts'
 import { expect, test } from 'vitest'
-import { bodyOf, firstDraft, freeName, isReady, isWrong, lacksAgreement } from './new-game-server.ts'
+import {
+  bodyOf,
+  firstDraft,
+  freeName,
+  isReady,
+  isWrong,
+  lacksAgreement,
+  likelyPort,
+  withProposal,
+} from './new-game-server.ts'
 import { nodeChoices } from './node-choices.ts'
 
 const template = templateShape.parse({
@@ -75,4 +84,32 @@ test('a proposed name counts up where it is taken', () => {
   expect(freeName('Paper', [])).toBe('Paper')
   expect(freeName('Paper', ['paper '])).toBe('Paper 2')
   expect(freeName('Paper', ['Paper', 'Paper 2', 'Paper 4'])).toBe('Paper 3')
+})
+
+test('the port is the typed one, else the first from the default on that no server of the node has', () => {
+  const server = (nodeId: number, port: number, rconPort: number | null = null) => ({
+    node_id: nodeId,
+    port,
+    query_port: null,
+    rcon_port: rconPort,
+  })
+  const servers = [server(1, 25_565), server(1, 25_570, 25_566), server(2, 25_567)]
+  const typed = (port: string) => ({ place: { ...accepted.place, port } })
+  expect(likelyPort(accepted, template, 1, [])).toBe(25_565)
+  expect(likelyPort(accepted, template, 1, servers)).toBe(25_567)
+  expect(likelyPort(accepted, template, null, servers)).toBeNull()
+  expect(likelyPort(typed('4000'), template, 1, servers)).toBe(4000)
+  expect(likelyPort(typed('99999'), template, 1, servers)).toBeNull()
+})
+
+test('memory is proposed where it can be held to, until somebody chooses', () => {
+  const hungry = { needs: { memory_mb: 2500 } }
+  const memoryOf = (draft: typeof accepted, way: string | undefined, of: typeof hungry | object = hungry) =>
+    withProposal(draft, of, way).place.memoryGib
+  expect(memoryOf(accepted, 'docker')).toBe('3.5')
+  expect(memoryOf(accepted, 'process')).toBe('')
+  expect(memoryOf(accepted, undefined)).toBe('')
+  expect(memoryOf(accepted, 'docker', {})).toBe('')
+  const chosen = { ...accepted, isMemoryChosen: true, place: { ...accepted.place, memoryGib: '' } }
+  expect(memoryOf(chosen, 'docker')).toBe('')
 })

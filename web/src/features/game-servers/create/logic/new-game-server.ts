@@ -1,7 +1,8 @@
 // A game server that is being made up: what was typed, what is wrong with it, and what is sent.
 
 import type { CallOf } from '@rookery/contracts/http/endpoint.ts'
-import type { createGameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { createGameServer, GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { boundsMemoryAndCpu } from '@rookery/contracts/process-managers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { ruleProblem } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import { isAgreement, shapeOf } from '../../../../parts/variables/logic/variable-shape.ts'
@@ -13,6 +14,8 @@ export interface Draft {
   name: string
   nodeId: number | null
   place: PlaceFields
+  /** Whoever typed a memory limit, or emptied it, has that one instead of the proposed. */
+  isMemoryChosen: boolean
   way: string | null
   image: string | null
   variables: Record<string, string>
@@ -35,6 +38,7 @@ export const firstDraft = (name: string): Draft => ({
   name,
   nodeId: null,
   place: emptyPlace,
+  isMemoryChosen: false,
   way: null,
   image: null,
   variables: {},
@@ -42,6 +46,23 @@ export const firstDraft = (name: string): Draft => ({
   install: true,
   start: true,
 })
+
+/** A quarter more than the game needs at least, so that it is not ended on a busy evening; in half GiB. */
+function proposedMemoryGib({ needs }: Pick<Template, 'needs'>, way: string | undefined): string {
+  const neededMb = needs?.memory_mb
+  if (neededMb === undefined || way === undefined || !boundsMemoryAndCpu(way)) return ''
+  return String(Math.ceil((neededMb * 1.25) / 512) / 2)
+}
+
+/** With the memory that is proposed where it can be held to. */
+export const withProposal = (
+  draft: Draft,
+  template: Pick<Template, 'needs'>,
+  way: string | undefined,
+): Draft =>
+  draft.isMemoryChosen
+    ? draft
+    : { ...draft, place: { ...draft.place, memoryGib: proposedMemoryGib(template, way) } }
 
 type Variable = Template['variables'][number]
 
@@ -75,6 +96,25 @@ export function isReady(draft: Draft, template: Template, nodeId: number | null)
       variable => !isWrong(variable, draft) && !lacksAgreement(variable, draft),
     )
   )
+}
+
+type TakenPorts = Pick<GameServer, 'node_id' | 'port' | 'query_port' | 'rcon_port'>
+
+/** The typed game port, else the template's or the next that no server of the node has. Null where it can't be told. */
+export function likelyPort(
+  { place }: Pick<Draft, 'place'>,
+  template: Template,
+  nodeId: number | null,
+  gameServers: readonly TakenPorts[],
+): number | null {
+  if (place.port !== '') return placeFaults(place).port ? null : Number(place.port)
+  const preferred = template.ports.game?.default
+  if (preferred === undefined || nodeId === null) return null
+  const onNode = gameServers.filter(({ node_id }) => node_id === nodeId)
+  const taken = new Set(onNode.flatMap(({ port, query_port, rcon_port }) => [port, query_port, rcon_port]))
+  let port = preferred
+  while (taken.has(port)) port += 1
+  return port <= 65_535 ? port : null
 }
 
 /** What was left as it is by default is left to the panel. */

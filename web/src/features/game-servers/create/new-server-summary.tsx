@@ -1,0 +1,97 @@
+// What will be created, beside the form where there is room for it, and the button that creates it.
+
+import { Button, Group, Stack } from '@mantine/core'
+import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import type { ReactNode } from 'react'
+import { GameIcon } from '../../../parts/games/game-icon.tsx'
+import { joinAddress, playerHost } from '../../../parts/run-state/join-address.ts'
+import { runtimeName } from '../../../parts/run-state/runtime-names.ts'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import detail from '../../../ui/controls/detail.module.css'
+import { Fact } from '../../../ui/controls/fact.tsx'
+import { formatValue } from '../../../ui/format/unit-rules.ts'
+import { bytesOfGib, placeFaults } from '../place/place-field-rules.ts'
+import styles from './create.module.css'
+import type { Draft } from './logic/new-game-server.ts'
+import type { NodeChoice } from './logic/node-choices.ts'
+
+interface NewServerSummaryProps {
+  summary: TemplateSummary
+  draft: Draft
+  choice: NodeChoice | undefined
+  /** Null: it can't be told. */
+  port: number | null
+  pageHost: string
+  isBusy: boolean
+  /** What is wrong, above the button. */
+  children: ReactNode
+}
+
+export function NewServerSummary(props: NewServerSummaryProps) {
+  const t = useTexts()
+  const { summary, draft, choice, isBusy, children } = props
+  const name = draft.name.trim()
+  return (
+    <aside className={styles.summary} aria-label={t('newServer.summary')}>
+      <div className={styles.preview}>
+        <Group className={styles.previewHead} gap={12} wrap="nowrap">
+          <GameIcon template={summary} size={36} />
+          <Stack gap={0} miw={0}>
+            <span className={`text-name ${styles.previewName}`}>{name || t('newServer.needName')}</span>
+            {name !== summary.name && <span className="text-note">{summary.name}</span>}
+          </Stack>
+        </Group>
+        <dl className={detail.facts}>
+          <Fact name={t('newServer.node')}>{choice?.node.name ?? '–'}</Fact>
+          {choice && <Way draft={draft} choice={choice} />}
+          <Address {...props} />
+          <Limits draft={draft} />
+        </dl>
+      </div>
+      {children}
+      <Button type="submit" size="md" loading={isBusy} className={styles.create}>
+        {draft.install
+          ? t(draft.start ? 'newServer.createAndStart' : 'newServer.createAndInstall')
+          : t('newServer.create')}
+      </Button>
+    </aside>
+  )
+}
+
+function Way({ draft, choice }: { draft: Draft; choice: NodeChoice }) {
+  const t = useTexts()
+  const way = draft.way ?? choice.ways[0]
+  return way ? <Fact name={t('newServer.way')}>{runtimeName(t, way)}</Fact> : null
+}
+
+function Address({ draft, choice, port, pageHost }: NewServerSummaryProps) {
+  const t = useTexts()
+  if (port === null) return null
+  return (
+    <Fact name={t('newServer.address')}>
+      <span className="mono">
+        {joinAddress(draft.place.ip, port, playerHost(choice?.node.ips ?? [], pageHost))}
+      </span>
+      {draft.place.port === '' && <span className="text-caption">{t('newServer.portIfFree')}</span>}
+    </Fact>
+  )
+}
+
+function Limits({ draft: { place } }: { draft: Draft }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const wrong = placeFaults(place)
+  const bytes = (name: 'memoryGib' | 'diskGib') =>
+    place[name] === '' || wrong[name]
+      ? t('newServer.noLimit')
+      : formatValue(bytesOfGib(place[name]), 'bytes', language)
+  return (
+    <>
+      <Fact name={t('newServer.memory')}>{bytes('memoryGib')}</Fact>
+      {place.cpuPercent !== '' && !wrong.cpuPercent && (
+        <Fact name={t('newServer.cpu')}>{formatValue(Number(place.cpuPercent), 'percent', language)}</Fact>
+      )}
+      <Fact name={t('newServer.disk')}>{bytes('diskGib')}</Fact>
+    </>
+  )
+}
