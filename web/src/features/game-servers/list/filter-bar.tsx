@@ -13,6 +13,7 @@ import {
 import { memo, type RefObject, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import filters from '../../../ui/controls/filters.module.css'
+import { FoldedFilters } from '../../../ui/controls/folded-filters.tsx'
 import styles from './game-servers.module.css'
 import { sortTexts } from './list-head.tsx'
 import { useFilterKey } from './list-keys.ts'
@@ -38,16 +39,16 @@ const shapes = [
   { shape: 'cards', Icon: IconLayoutGrid },
 ] as const
 
-function SearchField({ arrangement, onArrange, onLeave }: FilterBarProps) {
+function SearchField({ arrangement, isNarrow, onArrange, onLeave }: FilterBarProps) {
   const t = useTexts()
   const field: RefObject<HTMLInputElement | null> = useRef(null)
   useFilterKey(field)
   return (
     <TextInput
       ref={field}
-      className={filters.words}
+      className={isNarrow ? filters.beside : filters.words}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={!arrangement.searchText && <kbd className={styles.key}>/</kbd>}
+      rightSection={!isNarrow && !arrangement.searchText && <kbd className={styles.key}>/</kbd>}
       placeholder={t('servers.filter')}
       aria-label={t('servers.filter')}
       aria-keyshortcuts="/"
@@ -64,15 +65,19 @@ function SearchField({ arrangement, onArrange, onLeave }: FilterBarProps) {
 }
 
 /** Every order, also those of which the table has no heading and cards have none at all. */
-function SortControl({ arrangement, onArrange }: Pick<FilterBarProps, 'arrangement' | 'onArrange'>) {
+function SortControl({
+  arrangement,
+  isNarrow,
+  onArrange,
+}: Pick<FilterBarProps, 'arrangement' | 'isNarrow' | 'onArrange'>) {
   const t = useTexts()
   const { sort, isDescending } = arrangement
   const Icon = isDescending ? IconArrowDown : IconArrowUp
   return (
-    <Group className={styles.sortControl} gap={6} wrap="nowrap">
+    <Group className={styles.sortControl} gap={6} wrap="nowrap" align="flex-end">
       <Select
         className={filters.narrow}
-        aria-label={t('serverList.sortBy')}
+        {...(isNarrow ? { label: t('serverList.sortBy') } : { 'aria-label': t('serverList.sortBy') })}
         leftSection={<IconArrowsSort size={16} aria-hidden />}
         allowDeselect={false}
         data={sortKeys.map(key => ({ value: key, label: t(sortTexts[key]) }))}
@@ -95,21 +100,20 @@ function SortControl({ arrangement, onArrange }: Pick<FilterBarProps, 'arrangeme
   )
 }
 
-/** Drawn anew for its own values only, not for every change in the list below. */
-export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { arrangement, tags, shape, isNarrow, onArrange, onShape } = props
+/** On a phone each has its name above it. */
+function Choices({ arrangement, tags, isNarrow, onArrange }: FilterBarProps) {
   const t = useTexts()
   const states = [
     ...runStates.map(state => ({ value: state as string, label: t(`states.${state}`) })),
     { value: 'away', label: t('states.away') },
   ]
+  const named = (name: string) =>
+    isNarrow ? { label: name } : { className: filters.narrow, 'aria-label': name }
   return (
-    <Group gap={10} align="stretch">
-      <SearchField {...props} />
+    <>
       <Select
-        className={filters.narrow}
+        {...named(t('servers.stateFilter'))}
         placeholder={t('servers.allStates')}
-        aria-label={t('servers.stateFilter')}
         clearable
         data={states}
         value={arrangement.state}
@@ -117,9 +121,8 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       />
       {tags.length > 0 && (
         <Select
-          className={filters.narrow}
+          {...named(t('serverList.tagFilter'))}
           placeholder={t('serverList.allTags')}
-          aria-label={t('serverList.tagFilter')}
           clearable
           searchable={tags.length > 8}
           data={[...tags]}
@@ -127,25 +130,47 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           onChange={tag => onArrange({ tag })}
         />
       )}
-      <SortControl arrangement={arrangement} onArrange={onArrange} />
-      {!isNarrow && (
-        <Group component="fieldset" gap={2} wrap="nowrap" ml="auto" aria-label={t('serverList.shape')}>
-          {shapes.map(({ shape: each, Icon }) => (
-            <ActionIcon
-              key={each}
-              size={36}
-              aria-label={t(`serverList.${each}`)}
-              title={t(`serverList.${each}`)}
-              aria-pressed={shape === each}
-              bg={shape === each ? 'var(--surface-chosen)' : undefined}
-              c={shape === each ? 'var(--text)' : undefined}
-              onClick={() => onShape(each)}
-            >
-              <Icon size={18} stroke={1.7} />
-            </ActionIcon>
-          ))}
-        </Group>
-      )}
+      <SortControl arrangement={arrangement} isNarrow={isNarrow} onArrange={onArrange} />
+    </>
+  )
+}
+
+/** Drawn anew for its own values only, not for every change in the list below. */
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { arrangement, shape, isNarrow, onArrange, onShape } = props
+  const t = useTexts()
+  if (isNarrow) {
+    const set = [arrangement.state, arrangement.tag].filter(value => value !== null)
+    return (
+      <FoldedFilters
+        count={set.length}
+        before={<SearchField {...props} />}
+        onClear={() => onArrange({ state: null, tag: null })}
+      >
+        <Choices {...props} />
+      </FoldedFilters>
+    )
+  }
+  return (
+    <Group gap={10} align="stretch">
+      <SearchField {...props} />
+      <Choices {...props} />
+      <Group component="fieldset" gap={2} wrap="nowrap" ml="auto" aria-label={t('serverList.shape')}>
+        {shapes.map(({ shape: each, Icon }) => (
+          <ActionIcon
+            key={each}
+            size={36}
+            aria-label={t(`serverList.${each}`)}
+            title={t(`serverList.${each}`)}
+            aria-pressed={shape === each}
+            bg={shape === each ? 'var(--surface-chosen)' : undefined}
+            c={shape === each ? 'var(--text)' : undefined}
+            onClick={() => onShape(each)}
+          >
+            <Icon size={18} stroke={1.7} />
+          </ActionIcon>
+        ))}
+      </Group>
     </Group>
   )
 })

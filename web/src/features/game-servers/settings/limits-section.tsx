@@ -118,6 +118,7 @@ export function LimitsSection({ gameServer, onCount }: DetailsSectionProps) {
           text={t(`settings.limitTexts.${kind}`)}
           left={left?.[kind] ?? null}
           unit={unit}
+          nodeName={gameServer.node_name}
           value={place[name]}
           // A limit that does not hold can only be taken away.
           isClosed={!holds && kind !== 'disk' && place[name] === ''}
@@ -134,17 +135,18 @@ interface LimitRowProps {
   text: string
   left: Left | null
   unit: ChartUnit
+  nodeName: string
   value: string
   isClosed: boolean
   fault: string | undefined
   onChange: (value: string) => void
 }
 
-function LimitRow({ label, text, left, unit, value, isClosed, fault, onChange }: LimitRowProps) {
+function LimitRow(props: LimitRowProps) {
+  const { label, text, left, unit, value, isClosed, fault, onChange } = props
   const t = useTexts()
   const language = useLanguage()
   const id = useId()
-  const format = (amount: number) => formatValue(amount, unit, language)
   const wanted = unit === 'bytes' ? bytesOfGib(value) : Number(value)
   const isMore = left !== null && wanted > Math.max(0, left.left)
   return (
@@ -156,12 +158,7 @@ function LimitRow({ label, text, left, unit, value, isClosed, fault, onChange }:
         left && (
           <span className={isMore ? `${tones.warning} ${tones.loud}` : undefined}>
             {isMore && <IconAlertTriangle size={14} aria-hidden />}
-            {left.left < 0
-              ? t('settings.overcommitted', { over: format(-left.left), total: format(left.total) })
-              : t(isMore ? 'settings.moreThanLeft' : 'settings.left', {
-                  left: format(left.left),
-                  total: format(left.total),
-                })}
+            <LeftText {...props} left={left} isMore={isMore} isMoreThanAll={wanted > left.total} />
           </span>
         )
       }
@@ -175,10 +172,43 @@ function LimitRow({ label, text, left, unit, value, isClosed, fault, onChange }:
         classNames={{ input: 'numbers' }}
         placeholder={t('newServer.noLimit')}
         disabled={isClosed}
-        value={value}
-        onChange={event => onChange(event.currentTarget.value)}
+        value={value.replace('.', decimalSign(language))}
+        onChange={event => onChange(event.currentTarget.value.replace(',', '.'))}
         error={fault}
       />
     </FieldRow>
   )
 }
+
+interface LeftTextProps extends LimitRowProps {
+  left: Left
+  isMore: boolean
+  /** More than the whole machine has. */
+  isMoreThanAll: boolean
+}
+
+function LeftText({ left, unit, nodeName, isMore, isMoreThanAll }: LeftTextProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const format = (amount: number) =>
+    unit === 'percent' ? coresText(amount, language) : formatValue(amount, unit, language)
+  const total = format(left.total)
+  if (isMoreThanAll)
+    return t(unit === 'percent' ? 'settings.moreCoresThanNode' : 'settings.moreThanNode', {
+      node: nodeName,
+      total,
+    })
+  if (unit === 'percent') {
+    if (left.left < 0) return t('settings.coresOvercommitted', { over: format(-left.left), total })
+    return t(isMore ? 'settings.moreThanCoresLeft' : 'settings.coresLeft', { left: format(left.left), total })
+  }
+  if (left.left < 0) return t('settings.overcommitted', { over: format(-left.left), total })
+  return t(isMore ? 'settings.moreThanLeft' : 'settings.left', { left: format(left.left), total })
+}
+
+/** A hundred percent is one core. */
+const coresText = (percent: number, language: string) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(percent / 100)
+
+const decimalSign = (language: string) =>
+  new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'

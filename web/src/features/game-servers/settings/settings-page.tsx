@@ -11,12 +11,12 @@ import { changeSettings, type GameServerSettings, readSettings } from '@rookery/
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePowerAction } from '../../../parts/power/use-power-action.ts'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
-import { offlineNodeStyle } from '../../../parts/run-state/state-style.ts'
+import { awayStyle } from '../../../parts/run-state/state-style.ts'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
@@ -34,6 +34,7 @@ import { NetworkSection } from './network-section.tsx'
 import styles from './settings.module.css'
 import { SettingsIndex, type SettingsSection, settingsSections } from './settings-index.tsx'
 import { SettingsView } from './settings-view.tsx'
+import { useMarkedMatches } from './use-marked-matches.ts'
 
 export function SettingsPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
@@ -97,6 +98,8 @@ function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSetting
   }, [])
   useArrival()
   const search = searchText.trim()
+  const page = useRef<HTMLDivElement>(null)
+  useMarkedMatches(page, search)
   const details = { gameServer, onCount }
   /** Hidden, not taken away: what was typed in it stays. */
   const found = {
@@ -126,7 +129,7 @@ function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSetting
   return (
     <div className={styles.withIndex}>
       {search === '' && sections.length > 1 && <SettingsIndex sections={sections} />}
-      <Stack gap={0} miw={0}>
+      <Stack ref={page} gap={0} miw={0}>
         <LeaveGuard hasChanges={Object.values(counts).some(count => count > 0)} />
         <TextInput
           mb={12}
@@ -139,7 +142,7 @@ function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSetting
         />
         {!gameServer.node_online && (
           <Box mb={12}>
-            <Notice status={offlineNodeStyle} title={t('settings.awayTitle')}>
+            <Notice status={awayStyle} title={t('settings.awayTitle')}>
               {t('settings.awayText')}
             </Notice>
           </Box>

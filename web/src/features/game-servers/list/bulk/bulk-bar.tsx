@@ -103,7 +103,16 @@ export function BulkBar(bar: BulkBarProps) {
         )}
       </Group>
       {onlyFirst !== null && (
-        <Box component="span" className="text-note" ml={6} fw={400} role="note">
+        <Box
+          component="span"
+          className="text-note"
+          flex="1 1 0"
+          miw={110}
+          ml={6}
+          fw={400}
+          lh={1.25}
+          role="note"
+        >
           {t('serverList.onlyFirst', { count: onlyFirst })}
         </Box>
       )}
