@@ -1,6 +1,7 @@
 // Nodes, their join command, tasks and one task.
 
 import type { NodeInstall } from '@rookery/contracts/http/node-install.ts'
+import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { installOutput, nodes, nodesBehind, tasks } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { JoinStep, NameStep } from '../features/nodes/add-node-view.tsx'
@@ -25,6 +26,8 @@ const ofTasks = {
   mayCancel: true,
   cancelingId: null,
   onCancel: ignore,
+  retryOf: ({ status }: Task) => (status === 'error' ? ignore : undefined),
+  retryingServerId: null,
   page: 1,
   perPage: 50,
   filter: null,
@@ -109,6 +112,7 @@ export function TaskSpecimens() {
             nodeName="basement"
             output={task.kind === 'install' ? installOutput : ''}
             onCancel={ignore}
+            onRetry={task.status === 'error' ? ignore : undefined}
             isReconnecting={task.status === 'working' && task.kind === 'update'}
           />
         </Specimen>

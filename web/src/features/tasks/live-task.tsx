@@ -8,6 +8,8 @@ import type { TaskMessage } from '@rookery/contracts/websocket/tasks.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { TaskFailure } from '../../parts/failures/lazy-failures.ts'
+import { type Abilities, type PowerAction, permissionFor } from '../../parts/power/power-rules.ts'
+import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
@@ -18,6 +20,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { mayCancel } from './may-cancel.ts'
+import { retryOf } from './retry-rules.ts'
 import { afterTaskMessage, newTaskStream, type TaskStream } from './task-stream-rules.ts'
 import { TaskView } from './task-view.tsx'
 
@@ -46,15 +49,19 @@ function useTaskStream(taskId: number): FollowedTask {
   return followed
 }
 
-function useMayCancel(task: Task | undefined): boolean {
+function useTaskAccess(task: Task | undefined) {
   const profile = useQuery(apiQuery(readProfile, {}))
   const abilities = useQuery({
     ...apiQuery(readOwnAbilities, { params: { server: String(task?.server_id) } }),
-    enabled: typeof task?.server_id === 'number' && !hasEnded(task.status),
+    enabled: typeof task?.server_id === 'number' && task.status !== 'success',
   })
-  return (
-    task !== undefined && profile.data !== undefined && mayCancel(task, profile.data, abilities.data ?? {})
-  )
+  const known: Abilities = abilities.data ?? {}
+  return {
+    canCancel: task !== undefined && profile.data !== undefined && mayCancel(task, profile.data, known),
+    seesUsers: profile.data?.is_admin ?? false,
+    seesNodes: profile.data?.sections.node.includes('view') ?? false,
+    may: (action: PowerAction) => known[permissionFor[action]] === true,
+  }
 }
 
 interface LiveTaskProps {
@@ -70,7 +77,8 @@ export function LiveTask({ taskId, isEmbedded, onClose }: LiveTaskProps) {
   const gameServers = useQuery(wholeQuery(listGameServers))
   const queryClient = useQueryClient()
   const t = useTexts()
-  const canCancel = useMayCancel(task.data)
+  const { canCancel, may, seesUsers, seesNodes } = useTaskAccess(task.data)
+  const power = usePowerAction()
   const { stream, line } = useTaskStream(taskId)
   const cancel = useMutation({
     mutationFn: () => api(cancelTask, { params: { id: String(taskId) } }),
@@ -101,6 +109,7 @@ export function LiveTask({ taskId, isEmbedded, onClose }: LiveTaskProps) {
         progress: stream.progress ?? task.data.progress,
       }
   const gameServer = gameServers.data?.items.find(each => each.id === live.server_id)
+  const retry = retryOf(live, gameServer)
   return (
     <TaskView
       task={live}
@@ -108,17 +117,21 @@ export function LiveTask({ taskId, isEmbedded, onClose }: LiveTaskProps) {
       nodeName={gameServer?.node_name}
       output={stream.output}
       isReconnecting={line === 'reconnecting'}
+      seesUsers={seesUsers}
+      seesNodes={seesNodes}
       isEmbedded={isEmbedded}
       isCanceling={cancel.isPending}
       failure={
         live.failure &&
         live.server_id !== null && (
           <Suspense fallback={<LoadingRows rows={2} />}>
-            <TaskFailure task={live} output={stream.output} />
+            <TaskFailure task={live} output={stream.output} isAlone={!isEmbedded} />
           </Suspense>
         )
       }
       onCancel={canCancel ? () => cancel.mutate() : undefined}
+      isRetrying={power.busyId !== null}
+      onRetry={gameServer && retry && may(retry) ? () => power.act(gameServer, retry) : undefined}
       onClose={onClose}
     />
   )

@@ -23,7 +23,9 @@ export function TaskPage() {
       >
         <Link to="/tasks">{t('pages.tasks')}</Link>
         <IconChevronRight size={14} aria-hidden />
-        <span className="mono">{taskId}</span>
+        <span>
+          {t('tasks.what')} <span className="mono">{taskId}</span>
+        </span>
       </Group>
       <LiveTask taskId={Number(taskId)} />
     </Stack>

@@ -6,11 +6,15 @@ import { cancelTask, listTasks, type Task } from '@rookery/contracts/http/tasks.
 import type { TaskStatus } from '@rookery/contracts/run-states.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { permissionFor } from '../../parts/power/power-rules.ts'
+import { useAbilitiesOf } from '../../parts/power/use-abilities.ts'
+import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
+import { isLatestOfServer, retryOf } from './retry-rules.ts'
 import { TasksView } from './tasks-view.tsx'
 
 const perPage = 50
@@ -32,11 +36,22 @@ export function TasksPage() {
   })
   const gameServers = useQuery(wholeQuery(listGameServers))
   const known = gameServers.data?.items ?? []
+  const listed = tasks.data?.items ?? []
+  const retriesOf = (task: Task) => {
+    const gameServer = known.find(({ id }) => id === task.server_id)
+    const action = isLatestOfServer(task, listed) ? retryOf(task, gameServer) : null
+    return gameServer && action && { gameServer, action }
+  }
+  const abilitiesOf = useAbilitiesOf(
+    listed.flatMap(task => retriesOf(task)?.gameServer.id ?? []),
+    profile.data?.is_admin ?? true,
+  )
+  const power = usePowerAction()
   return (
     <TasksView
       status={tasks.data ? 'ready' : tasks.isError ? 'problem' : 'loading'}
       problem={tasks.error}
-      tasks={tasks.data?.items ?? []}
+      tasks={listed}
       total={tasks.data?.total ?? 0}
       page={page}
       perPage={perPage}
@@ -44,6 +59,12 @@ export function TasksPage() {
       mayCancel={profile.data?.sections.task.includes('edit') ?? false}
       cancelingId={cancel.isPending ? cancel.variables.id : null}
       onCancel={task => cancel.mutate(task)}
+      retryingServerId={power.busyId}
+      retryOf={task => {
+        const retry = retriesOf(task)
+        if (!retry || abilitiesOf(retry.gameServer.id)[permissionFor[retry.action]] !== true) return undefined
+        return () => power.act(retry.gameServer, retry.action)
+      }}
       gameServerOf={id => known.find(gameServer => gameServer.id === id)?.name}
       nodeOf={id => known.find(gameServer => gameServer.node_id === id)?.node_name}
       onFilter={next => {

@@ -40,6 +40,10 @@ interface TasksViewProps extends TaskNames {
   /** Whose end was asked for just now. */
   cancelingId: number | null
   onCancel: (task: Task) => void
+  /** Asks for a failed task once more; undefined where that is not possible. */
+  retryOf: (task: Task) => (() => void) | undefined
+  /** Whose failed task was asked for again just now. */
+  retryingServerId: number | null
   onFilter: (filter: TaskStatus | null) => void
   onPage: (page: number) => void
   onRetry: () => void
@@ -83,7 +87,10 @@ function Content(props: TasksViewProps) {
       />
     )
   }
-  const isAnyOpen = props.mayCancel && props.tasks.some(task => !hasEnded(task.status))
+  const lines = taskLines(props.tasks).map(line => ({ ...line, onRetryTask: props.retryOf(line.task) }))
+  const hasActions = lines.some(
+    ({ task, onRetryTask }) => onRetryTask || (props.mayCancel && !hasEnded(task.status)),
+  )
   return (
     <>
       <div className={table.scroll}>
@@ -96,16 +103,16 @@ function Content(props: TasksViewProps) {
               <th>{t('tasks.node')}</th>
               <th className={table.right}>{t('tasks.took')}</th>
               <th className={table.right}>{t('tasks.when')}</th>
-              {isAnyOpen && (
+              {hasActions && (
                 <th>
-                  <span className="visually-hidden">{t('tasks.cancel')}</span>
+                  <span className="visually-hidden">{t('tasks.actions')}</span>
                 </th>
               )}
             </tr>
           </thead>
           <tbody>
-            {taskLines(props.tasks).map(line => (
-              <TaskRow key={line.task.id} {...props} {...line} hasActions={isAnyOpen} />
+            {lines.map(line => (
+              <TaskRow key={line.task.id} {...props} {...line} hasActions={hasActions} />
             ))}
           </tbody>
         </table>
@@ -118,12 +125,14 @@ function Content(props: TasksViewProps) {
 interface TaskRowProps extends TasksViewProps, TaskLine<Task> {
   /** Some row has a button at its end. */
   hasActions: boolean
+  onRetryTask: (() => void) | undefined
 }
 
 function TaskRow(props: TaskRowProps) {
-  const { task, oldest, count, gameServerOf, nodeOf, hasActions, cancelingId, onCancel } = props
+  const { task, oldest, count, gameServerOf, nodeOf, hasActions } = props
   const t = useTexts()
   const plan = planOf(task)
+  const sentence = taskSentence(t, task, gameServerOf(task.server_id))
   const reason = task.reason && reasonText(t, task.reason)
   const more = task.status === 'working' ? (task.message ?? reason) : reason
   return (
@@ -133,7 +142,7 @@ function TaskRow(props: TaskRowProps) {
       </td>
       <td className={table.grow}>
         <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={table.strong}>
-          {taskSentence(t, task, gameServerOf(task.server_id))}
+          {sentence}
         </Link>
         {count > 1 && <span className={`badge ${styles.times}`}>{t('tasks.times', { count })}</span>}
         {(plan || more) && (
@@ -143,12 +152,18 @@ function TaskRow(props: TaskRowProps) {
         )}
         {task.status === 'working' && task.progress !== null && (
           <Box maw={280} mt={6} mb={2}>
-            <ProgressBar
-              progress={task.progress}
-              label={taskSentence(t, task, gameServerOf(task.server_id))}
-            />
+            <ProgressBar progress={task.progress} label={sentence} />
           </Box>
         )}
+        <span className={`text-hint dotted ${styles.phoneFacts}`}>
+          <span>{requesterLabel(t, task)}</span>
+          <span>{nodeOf(task.node_id) ?? task.node_id}</span>
+          {task.started_at && (
+            <span>
+              <Span from={task.started_at} to={task.ended_at} />
+            </span>
+          )}
+        </span>
       </td>
       <td className="text-quiet">{requesterLabel(t, task)}</td>
       <td className="text-quiet">{nodeOf(task.node_id) ?? task.node_id}</td>
@@ -165,19 +180,39 @@ function TaskRow(props: TaskRowProps) {
       </td>
       {hasActions && (
         <td className={`${table.right} ${styles.action}`}>
-          {!hasEnded(task.status) && (
-            <Button
-              size="xs"
-              variant="default"
-              loading={cancelingId === task.id}
-              aria-label={`${t('tasks.cancel')}: ${taskSentence(t, task, gameServerOf(task.server_id))}`}
-              onClick={() => onCancel(task)}
-            >
-              {t('actions.cancel')}
-            </Button>
-          )}
+          <RowAction {...props} sentence={sentence} />
         </td>
       )}
     </tr>
+  )
+}
+
+function RowAction(props: TaskRowProps & { sentence: string }) {
+  const { task, sentence, mayCancel, cancelingId, onCancel, onRetryTask, retryingServerId } = props
+  const t = useTexts()
+  if (onRetryTask) {
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        loading={retryingServerId === task.server_id}
+        aria-label={`${t('actions.retry')}: ${sentence}`}
+        onClick={onRetryTask}
+      >
+        {t('actions.retry')}
+      </Button>
+    )
+  }
+  if (!mayCancel || hasEnded(task.status)) return null
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={cancelingId === task.id}
+      aria-label={`${t('tasks.cancel')}: ${sentence}`}
+      onClick={() => onCancel(task)}
+    >
+      {t('actions.cancel')}
+    </Button>
   )
 }
