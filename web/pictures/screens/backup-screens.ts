@@ -43,7 +43,8 @@ export const backupScreens: Screen[] = [
     path: '/servers/1/backups',
     act: async page => {
       await choose(page, 'Browse files')
-      await press(page, 'Compare with today')
+      await page.getByText('Changes since', { exact: true }).click()
+      await settle(page)
     },
   },
   { name: 'backup-storages', path: '/backup-storages' },

@@ -90,6 +90,7 @@ function Files(props: Partial<BackupFilesViewProps>) {
       status="ready"
       files={backedUpFiles}
       changes={comparison.changes}
+      when="15 Nov 2026, 19:16"
       text={null}
       isCut={false}
       selected={new Set(['world'])}

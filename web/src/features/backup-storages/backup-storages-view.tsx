@@ -129,7 +129,7 @@ function StorageRow({
               : t('backupStorages.someNodes', { count: assigned.node_ids.length })}
           </span>
         </Box>
-        <Health storage={storage} />
+        <Health storage={storage} onChange={onChange} />
       </div>
       <p className="text-secondary dotted">
         <span>{t('backupStorages.servers', { count: servers })}</span>
@@ -159,8 +159,12 @@ function StorageRow({
 }
 
 /** What nodes have told of it: what fails there, and whether a test restore worked. */
-function Health({ storage: { health, is_key_shared, node_keys } }: { storage: BackupStorage }) {
+function Health({
+  storage,
+  onChange,
+}: Pick<BackupStoragesViewProps, 'onChange'> & { storage: BackupStorage }) {
   const t = useTexts()
+  const { health, is_key_shared, node_keys } = storage
   const language = useLanguage()
   return (
     <>
@@ -179,6 +183,11 @@ function Health({ storage: { health, is_key_shared, node_keys } }: { storage: Ba
             {storageReasonText(t, health.problem, language)}
           </span>
         </Group>
+      )}
+      {health.failing_servers > 0 && (
+        <Button mt={8} size="xs" variant="default" onClick={() => onChange(storage)}>
+          {t('backupStorages.changeStorage')}
+        </Button>
       )}
       {health.last_drill && (
         <Group

@@ -1,9 +1,10 @@
 // Which nodes sign in to a storage with their own key: a switch for each, and its fields.
 
-import { Box, Input, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { Box, Input, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
+import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import styles from './backup-storages.module.css'
 import { type NodeKeyDraft, newNodeKey, type StorageDraft } from './storage-draft-rules.ts'
 
@@ -34,7 +35,7 @@ export function NodeKeysFields({ kind, nodes, keys, faults, onChange }: NodeKeys
           const own = keys[at]
           return (
             <li key={id} className={styles.keyRow}>
-              <Switch
+              <OnOffSwitch
                 label={name}
                 description={own ? t('backupStorages.ownKey') : t('backupStorages.commonKey')}
                 checked={own !== undefined}

@@ -43,10 +43,12 @@ export function PanelBackupView(props: PanelBackupViewProps) {
           <Group gap={12} align="baseline" justify="space-between">
             <h2>{t('backupStorages.panel.title')}</h2>
             <span role="status" className="text-hint">
-              {isSaved && (
+              {isSaved ? (
                 <Group component="span" gap={6} wrap="nowrap">
                   <IconCheck size={15} aria-hidden /> {t('backupStorages.panel.saved')}
                 </Group>
+              ) : (
+                t('backupStorages.panel.savesItself')
               )}
             </span>
           </Group>
@@ -126,13 +128,11 @@ function Retention({ retention, isSaving, onSave }: RetentionProps) {
   return (
     <Stack gap={10} maw={720}>
       <RetentionFields retention={draft} faults={{}} onChange={setDraft} />
-      {isChanged && (
-        <Group>
-          <Button variant="default" loading={isSaving} onClick={() => onSave(draft)}>
-            {t('actions.save')}
-          </Button>
-        </Group>
-      )}
+      <Group>
+        <Button variant="default" loading={isSaving} disabled={!isChanged} onClick={() => onSave(draft)}>
+          {t('backupStorages.panel.saveKeep')}
+        </Button>
+      </Group>
     </Stack>
   )
 }

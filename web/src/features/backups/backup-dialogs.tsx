@@ -1,6 +1,6 @@
 // What is asked before a backup is taken, restored, deleted or given another note.
 
-import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
@@ -102,6 +102,8 @@ export interface RestoreBackupViewProps extends Asked {
   paths: readonly string[] | null
   /** Who is disconnected by it. */
   playersOnline: number
+  /** Opens the question of a stop: now, when empty or later with a message; left out for those who may not stop it. */
+  onStopFirst?: (() => void) | undefined
   onRestore: (withoutSafety: boolean) => void
 }
 
@@ -109,6 +111,7 @@ export function RestoreBackupView({
   paths,
   playersOnline,
   problem,
+  onStopFirst,
   onRestore,
   ...asked
 }: RestoreBackupViewProps) {
@@ -126,6 +129,14 @@ export function RestoreBackupView({
           <IconUsers size={17} aria-hidden />
           <strong>{t('backups.restoreDisconnects', { count: playersOnline })}</strong>
         </Group>
+      )}
+      {playersOnline > 0 && onStopFirst && (
+        <Stack gap={8} align="flex-start">
+          <p className="text-secondary">{t('backups.stopFirstText')}</p>
+          <Button variant="default" size="xs" onClick={onStopFirst}>
+            {t('backups.stopFirst')}
+          </Button>
+        </Stack>
       )}
       <FormHint>{t('backups.restoreSafety')}</FormHint>
       <Checkbox

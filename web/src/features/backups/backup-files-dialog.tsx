@@ -108,6 +108,7 @@ export function BackupFilesDialog({
       <BackupFilesView
         {...useBackupContent(server, backup, browsing)}
         browsing={browsing}
+        when={momentOf(backup, language)}
         selected={selected}
         canRestore={canRestore}
         onBrowse={setBrowsing}

@@ -1,12 +1,14 @@
 // What is in a backup: folder by folder, by name, what has changed since, and one file to look at.
 
-import { ActionIcon, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, Box, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import type { BackedUpFile, compareBackup } from '@rookery/contracts/http/backups.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import {
-  IconArrowsDiff,
   IconDownload,
   IconFile,
+  IconFileMinus,
+  IconFilePencil,
+  IconFilePlus,
   IconFolder,
   IconHistory,
   IconSearch,
@@ -14,8 +16,11 @@ import {
 import { type FormEvent, useState } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import choice from '../../ui/controls/choice.module.css'
 import { FormHint } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import tones from '../../ui/tone/tone.module.css'
+import type { StatusStyle } from '../../ui/tone/tone.ts'
 import { bytesText } from './backup-style.ts'
 import styles from './backups.module.css'
 
@@ -34,6 +39,8 @@ export interface BackupFilesViewProps {
   problem?: unknown
   files: readonly BackedUpFile[]
   changes: Comparison['changes']
+  /** When the backup was taken, as it is shown. */
+  when: string
   /** Of a file; null: it is no text. */
   text: string | null
   /** There is more than is shown. */
@@ -47,24 +54,35 @@ export interface BackupFilesViewProps {
   onRetry: () => void
 }
 
+const changeStyles: Record<Comparison['changes'][number]['change'], StatusStyle> = {
+  added: { tone: 'running', Icon: IconFilePlus },
+  removed: { tone: 'trouble', Icon: IconFileMinus },
+  changed: { tone: 'moving', Icon: IconFilePencil },
+}
+
 export function BackupFilesView(props: BackupFilesViewProps) {
   const t = useTexts()
   const { browsing, selected, onBrowse } = props
   return (
     <Stack gap={12}>
       <Group gap={8} justify="space-between">
-        <Crumbs browsing={browsing} onBrowse={onBrowse} />
-        <Group gap={8}>
-          <SearchForm onSearch={name => onBrowse({ at: 'search', name })} />
-          <Button
-            variant="default"
-            leftSection={<IconArrowsDiff size={16} />}
-            onClick={() => onBrowse({ at: 'comparison' })}
-          >
-            {t('backups.compare')}
-          </Button>
+        <Group component="fieldset" className={choice.segments} gap={2} wrap="nowrap">
+          <legend className="visually-hidden">{t('backups.show')}</legend>
+          {(['folder', 'comparison'] as const).map(at => (
+            <label key={at} className={`${choice.choice} ${choice.segment}`}>
+              <input
+                type="radio"
+                name="browsing"
+                checked={(browsing.at === 'comparison') === (at === 'comparison')}
+                onChange={() => onBrowse(at === 'folder' ? { at, path: '' } : { at })}
+              />
+              {at === 'folder' ? t('backups.allFiles') : t('backups.changes')}
+            </label>
+          ))}
         </Group>
+        <SearchForm onSearch={name => onBrowse({ at: 'search', name })} />
       </Group>
+      <Place {...props} />
       <Content {...props} />
       {props.isCut && <FormHint>{t('backups.cut')}</FormHint>}
       {props.canRestore && (
@@ -80,6 +98,22 @@ export function BackupFilesView(props: BackupFilesViewProps) {
       )}
     </Stack>
   )
+}
+
+/** Where one is, unless the switch above says all of it. */
+function Place({ browsing, status, changes, when, canRestore, onBrowse }: BackupFilesViewProps) {
+  const t = useTexts()
+  if (browsing.at === 'comparison') {
+    if (status !== 'ready' || changes.length === 0) return null
+    return (
+      <div>
+        <h3>{t('backups.changesSince', { count: changes.length, when })}</h3>
+        {canRestore && <p className="text-hint">{t('backups.changesHint')}</p>}
+      </div>
+    )
+  }
+  if (browsing.at === 'folder' && browsing.path === '') return null
+  return <Crumbs browsing={browsing} onBrowse={onBrowse} />
 }
 
 function Content(props: BackupFilesViewProps) {
@@ -176,6 +210,7 @@ function ChangeRow({
   const language = useLanguage()
   const sizeOf = (bytes: number | null) => (bytes === null ? '–' : bytesText(bytes, language))
   const isThere = change.change !== 'added'
+  const { Icon, tone } = changeStyles[change.change]
   return (
     <li className={styles.file}>
       {canRestore && isThere ? (
@@ -187,13 +222,15 @@ function ChangeRow({
       ) : (
         <span />
       )}
-      <IconFile size={18} stroke={1.7} className={styles.icon} aria-hidden />
+      <Icon size={18} stroke={1.7} className={tones[tone]} color="var(--tone)" aria-hidden />
       <div className={`${styles.name} ${styles.toTheEnd}`}>
         <div>{change.path}</div>
         <div className="text-hint dotted">
           <span>{t(`backups.change.${change.change}`)}</span>
           <span>
-            {sizeOf(change.then_bytes)} → {sizeOf(change.now_bytes)}
+            {change.then_bytes === null || change.now_bytes === null
+              ? sizeOf(change.then_bytes ?? change.now_bytes)
+              : `${sizeOf(change.then_bytes)} → ${sizeOf(change.now_bytes)}`}
           </span>
         </div>
       </div>
@@ -242,7 +279,7 @@ function SearchForm({ onSearch }: { onSearch: (name: string) => void }) {
     if (name.trim() !== '') onSearch(name.trim())
   }
   return (
-    <form onSubmit={submit}>
+    <Box component="form" flex={{ base: '1 1 100%', sm: 'none' }} onSubmit={submit}>
       <TextInput
         type="search"
         aria-label={t('backups.search')}
@@ -252,6 +289,6 @@ function SearchForm({ onSearch }: { onSearch: (name: string) => void }) {
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />
-    </form>
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 // One backup in the list: when and why it was taken, what it holds, and what can be done with it.
 
-import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import type { Backup } from '@rookery/contracts/http/backups.ts'
 import {
   IconAlertTriangle,
@@ -16,8 +16,11 @@ import {
 } from '@tabler/icons-react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
+import tones from '../../ui/tone/tone.module.css'
 import { bytesText, kindIcons, kindText, momentOf } from './backup-style.ts'
 import styles from './backups.module.css'
+
+const dayMs = 86_400_000
 
 export interface BackupRowEvents {
   onRestore: (backup: Backup) => void
@@ -43,43 +46,50 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
   const language = useLanguage()
   const { bytes, bytes_added, files, warnings } = backup
   const Icon = kindIcons[backup.kind]
+  const when = momentOf(backup, language)
+  const isToday = Date.now() - Date.parse(backup.taken_at) < dayMs
+  const warning =
+    warnings.length > 0
+      ? t('backups.warnings', { count: warnings.length })
+      : backup.consistency === 'live' && t('backups.live')
   return (
     <li className={styles.row}>
       <Icon size={20} stroke={1.7} className={styles.icon} aria-hidden />
-      <div>
+      <Group gap="2px 12px" miw={0}>
         <Group gap={8} wrap="nowrap">
-          <h3 className="breakable">{backup.note || momentOf(backup, language)}</h3>
+          <h3 className="breakable">{backup.note || when}</h3>
           {backup.locked && (
             <IconLock size={15} aria-label={t('backups.locked')} title={t('backups.locked')} />
           )}
         </Group>
-        <Box component="p" className="text-secondary dotted" mt={2}>
-          <TimeAgo isValue at={backup.taken_at} />
+        <p className="text-secondary dotted">
+          {/* The day is said once: what has a name of its own has it here. */}
+          {backup.note ? <span>{when}</span> : isToday && <TimeAgo at={backup.taken_at} />}
           <span>{kindText(t, backup)}</span>
           {hasStorageName && <span>{backup.storage.name}</span>}
-          {warnings.length > 0 && (
-            <Group component="span" gap={4} wrap="nowrap" title={warnings.join('\n')}>
+          {warning && (
+            <Group
+              component="span"
+              className={`${tones.warning} ${tones.sign}`}
+              gap={4}
+              wrap="nowrap"
+              title={warnings.join('\n')}
+            >
               <IconAlertTriangle size={14} aria-hidden />
-              {t('backups.warnings', { count: warnings.length })}
+              {warning}
             </Group>
           )}
-          {warnings.length === 0 && backup.consistency === 'live' && (
-            <Group component="span" gap={4} wrap="nowrap">
-              <IconAlertTriangle size={14} aria-hidden />
-              {t('backups.live')}
-            </Group>
-          )}
-        </Box>
-      </div>
-      <div className={styles.size}>
-        <div>{bytesText(bytes, language)}</div>
-        <div className="text-hint" title={t('backups.files', { count: files })}>
+        </p>
+      </Group>
+      <div className={`text-secondary dotted ${styles.size}`}>
+        <span>{bytesText(bytes, language)}</span>
+        <span className="text-hint" title={t('backups.files', { count: files })}>
           {t('backups.added', { size: bytesText(bytes_added, language) })}
-        </div>
+        </span>
       </div>
       <Group gap={4} wrap="nowrap">
         {props.canRestore && (
-          <Button size="xs" variant="default" visibleFrom="xs" onClick={() => props.onRestore(backup)}>
+          <Button size="xs" variant="default" onClick={() => props.onRestore(backup)}>
             {t('backups.restore')}
           </Button>
         )}

@@ -4,9 +4,11 @@ import { Modal } from '@mantine/core'
 import type { Backup } from '@rookery/contracts/http/backups.ts'
 import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { listServerTasks } from '@rookery/contracts/http/schedules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
 import { useGameQuery } from '../../parts/usage/use-game-query.ts'
@@ -17,6 +19,7 @@ import { BackupFilesDialog } from './backup-files-dialog.tsx'
 import { momentOf } from './backup-style.ts'
 import { BackupsView } from './backups-view.tsx'
 import { NewServerDialog } from './new-server-dialog.tsx'
+import { nextBackup } from './next-backup-rules.ts'
 import { StoragesDialog } from './storages-dialog.tsx'
 import { downloadFromBackup, useBackups } from './use-backups.ts'
 
@@ -34,6 +37,8 @@ function Backups({ server }: { server: string }) {
   const t = useTexts()
   const profile = useQuery(apiQuery(readProfile, {}))
   const abilities = useQuery(apiQuery(readOwnAbilities, { params: { server } }))
+  const canSchedule = abilities.data?.['game-server-tasks'] ?? false
+  const schedules = useQuery({ ...apiQuery(listServerTasks, { params: { server } }), enabled: canSchedule })
   const backups = useBackups(server)
   const { state, list, take, restore, change, remove } = backups
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -55,7 +60,8 @@ function Backups({ server }: { server: string }) {
         tasks={backups.atWork}
         isAdministrator={profile.data?.is_admin ?? false}
         serverId={Number(server)}
-        canSchedule={abilities.data?.['game-server-tasks'] ?? false}
+        canSchedule={canSchedule}
+        next={schedules.data && nextBackup(schedules.data)}
         refusal={failed ? problemMessage(t, failed) : null}
         onTake={() => open({ show: 'take' })}
         onStorages={() => open({ show: 'storages' })}
@@ -72,6 +78,7 @@ function Backups({ server }: { server: string }) {
       {dialog && (
         <BackupDialog
           dialog={dialog}
+          mayStop={abilities.data?.['game-server-stop'] ?? false}
           server={server}
           backups={backups}
           onOpen={open}
@@ -84,17 +91,19 @@ function Backups({ server }: { server: string }) {
 
 interface BackupDialogProps {
   dialog: Dialog
+  mayStop: boolean
   server: string
   backups: ReturnType<typeof useBackups>
   onOpen: (dialog: Dialog) => void
   onClose: () => void
 }
 
-function BackupDialog({ dialog, server, backups, onOpen, onClose }: BackupDialogProps) {
+function BackupDialog({ dialog, mayStop, server, backups, onOpen, onClose }: BackupDialogProps) {
   const t = useTexts()
   const language = useLanguage()
   const { state, take, restore, change, remove } = backups
   const gameServer = useQuery(apiQuery(readGameServer, { params: { server } }))
+  const power = usePowerAction()
   const query = useGameQuery(gameServer.data ?? { id: Number(server), state: 'stopped', node_online: false })
   const error = take.error ?? restore.error ?? change.error ?? remove.error
   const refusal = useRefusal(error, ['note', 'storage_id'])
@@ -139,6 +148,14 @@ function BackupDialog({ dialog, server, backups, onOpen, onClose }: BackupDialog
           {...asked}
           paths={dialog.paths}
           playersOnline={query?.players ?? 0}
+          onStopFirst={
+            mayStop && gameServer.data
+              ? () => {
+                  onClose()
+                  power.act(gameServer.data, 'stop')
+                }
+              : undefined
+          }
           onRestore={without_safety =>
             restore.mutate(
               { backup: dialog.backup, without_safety, ...(dialog.paths && { paths: dialog.paths }) },

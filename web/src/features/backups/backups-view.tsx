@@ -25,7 +25,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
 import { BackupRow, type BackupRowEvents } from './backup-row.tsx'
 import { bytesText } from './backup-style.ts'
@@ -47,6 +47,8 @@ export interface BackupsViewProps extends BackupRowEvents {
   serverId: number
   /** May plan a backup for every night. */
   canSchedule: boolean
+  /** When a schedule takes the next one; null: none does. Undefined while it is read, and for those who may not know. */
+  next?: string | null | undefined
   /** Why the last action did not work. */
   refusal: string | null
   onTake: () => void
@@ -88,6 +90,7 @@ export function BackupsView(props: BackupsViewProps) {
           )
         }
       />
+      {backups.length > 0 && <NextBackup {...props} />}
       {refusal && <FormProblem>{refusal}</FormProblem>}
       {props.tasks.map(task => (
         <TaskNotice key={task.id} task={task} />
@@ -134,6 +137,28 @@ export function BackupsView(props: BackupsViewProps) {
         <BackupList {...props} state={state} />
       )}
     </Stack>
+  )
+}
+
+/** When the next one is taken, or how to have one taken. */
+function NextBackup({ next, serverId }: Pick<BackupsViewProps, 'next' | 'serverId'>) {
+  const t = useTexts()
+  if (next === undefined) return null
+  return (
+    <p className="text-secondary dotted">
+      <span>
+        {next === null ? (
+          t('backups.noneScheduled')
+        ) : (
+          <>
+            {t('backups.nextOne')} <TimeUntil at={next} />
+          </>
+        )}
+      </span>
+      <Link to="/servers/$serverId/schedules" params={{ serverId: String(serverId) }} className="link">
+        {next === null ? t('backups.addSchedule') : t('backups.seeSchedules')}
+      </Link>
+    </p>
   )
 }
 
@@ -246,39 +271,42 @@ function Storages({ storages, canManageStorages }: StoragesProps) {
         const reasons = [problem, last_check?.message, last_drill?.message]
         const isInTrouble = reasons.some(Boolean) || (warning !== null && warning.of === 'bytes')
         return (
-          <div key={id} className={styles.storage}>
-            <Group gap="4px 16px" justify="space-between">
-              <span className="text-name">{name}</span>
-              <p className="text-secondary dotted">
-                <span>{t('backups.count', { count: backups })}</span>
-                {stored_bytes !== null && (
-                  <span>{t('backups.stored', { size: bytesText(stored_bytes, language) })}</span>
+          <Group key={id} className={styles.storage} gap="4px 16px" justify="space-between">
+            <span className="text-name">{name}</span>
+            <p className="text-secondary dotted">
+              <span>{t('backups.count', { count: backups })}</span>
+              {stored_bytes !== null && (
+                <span>{t('backups.stored', { size: bytesText(stored_bytes, language) })}</span>
+              )}
+              {last_check?.is_good && (
+                <span>
+                  {t('backups.checked')} <TimeAgo at={last_check.at} />
+                </span>
+              )}
+              {last_drill?.is_good && (
+                <span>
+                  {t('backups.drilled')} <TimeAgo at={last_drill.at} />
+                </span>
+              )}
+            </p>
+            {(warning !== null || isInTrouble) && (
+              <Group w="100%" gap="6px 16px" justify="space-between">
+                <Box miw={0} flex="1 1 240px">
+                  <LimitNote warning={warning} />
+                  <Reasons reasons={reasons} />
+                </Box>
+                {isInTrouble && canManageStorages && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    renderRoot={rootProps => <Link to="/backup-storages" {...rootProps} />}
+                  >
+                    {t('backups.manageStorage')}
+                  </Button>
                 )}
-                {last_check?.is_good && (
-                  <span>
-                    {t('backups.checked')} <TimeAgo at={last_check.at} />
-                  </span>
-                )}
-                {last_drill?.is_good && (
-                  <span>
-                    {t('backups.drilled')} <TimeAgo at={last_drill.at} />
-                  </span>
-                )}
-              </p>
-            </Group>
-            <LimitNote warning={warning} />
-            <Reasons reasons={reasons} />
-            {isInTrouble && canManageStorages && (
-              <Button
-                mt={10}
-                size="xs"
-                variant="default"
-                renderRoot={rootProps => <Link to="/backup-storages" {...rootProps} />}
-              >
-                {t('backups.manageStorage')}
-              </Button>
+              </Group>
             )}
-          </div>
+          </Group>
         )
       })}
     </Panel>
@@ -295,7 +323,6 @@ function Reasons({ reasons }: { reasons: readonly (string | undefined)[] }) {
       component="p"
       key={text}
       className={`text-secondary ${tones.trouble} ${tones.sign}`}
-      mt={6}
       gap={8}
       wrap="nowrap"
       align="flex-start"
@@ -315,17 +342,11 @@ function LimitNote({ warning }: { warning: LimitWarning | null }) {
   const key = warning.isReached ? 'reached' : 'near'
   const text = t(`backups.limit.${warning.of}.${key}`, figures)
   // The oldest make room as they are meant to: nothing is wrong.
-  if (warning.of === 'count')
-    return (
-      <Box component="p" className="text-hint" mt={6}>
-        {text}
-      </Box>
-    )
+  if (warning.of === 'count') return <p className="text-hint">{text}</p>
   return (
     <Group
       component="p"
       className={`text-secondary ${tones.warning} ${tones.sign}`}
-      mt={6}
       gap={8}
       wrap="nowrap"
       align="flex-start"

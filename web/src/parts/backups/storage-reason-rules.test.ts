@@ -18,6 +18,14 @@ test.each([
     'The storage refuses access. Check its keys, its user and their permissions.',
   ],
   [
+    "Can't list the backups: the 12 backups of this server are no longer in /mnt/backups. Check that its disk is mounted. If nothing is left of them, delete them from the list.",
+    'The backups are no longer in their folder. Check that its disk is mounted. If nothing is left of them, delete them from the list.',
+  ],
+  [
+    "Can't open the repository: neither /mnt/disk/backups nor the folder above it is on this machine. Create it, or check that its disk is mounted.",
+    'Neither the folder nor the one above it is on the node. Create it, or check that its disk is mounted.',
+  ],
+  [
     'Cellar takes 3 backups of this game server, and so many are locked: unlock one, or raise the limit',
     '3 backups are allowed, and all of them are locked. Unlock one, or raise the limit.',
   ],

@@ -13,6 +13,8 @@ const known: readonly (readonly [RegExp, ReasonKey])[] = [
   [/there is no ssh on this node/, 'backups.reasons.noSsh'],
   [/password of the repository is not right/, 'backups.reasons.wrongPassword'],
   [/there is no repository at this place/, 'backups.reasons.notFound'],
+  [/no longer in .+ Check that its disk is mounted/, 'backups.reasons.notMounted'],
+  [/ nor the folder above it is on this machine/, 'backups.reasons.noFolder'],
   [/is not there\. Load the list again|is no longer in /, 'backups.reasons.gone'],
   [/no space left/, 'backups.reasons.noSpace'],
   [/another run works on this repository/, 'backups.reasons.locked'],
