@@ -9,6 +9,14 @@ const openForm = async (page: Page, name = 'New schedule') => {
   await settle(page)
 }
 
+/** By its button, or out of the list that a phone has instead. */
+const choosePlan = async (page: Page, name: string) => {
+  const button = page.getByRole('radio', { name })
+  if ((await button.count()) > 0) return button.check()
+  await page.getByRole('dialog').getByRole('combobox').first().click()
+  await page.getByRole('option', { name }).click()
+}
+
 export const scheduleScreens: Screen[] = [
   { name: 'schedules', path: '/servers/1/schedules' },
   { name: 'schedules-de', path: '/servers/1/schedules', language: 'de' },
@@ -42,7 +50,7 @@ export const scheduleScreens: Screen[] = [
     language: 'de',
     act: async page => {
       await openForm(page, 'Neuer Zeitplan')
-      await page.getByRole('radio', { name: 'Wöchentlich' }).check()
+      await choosePlan(page, 'Wöchentlich')
       await settle(page)
     },
   },
@@ -51,7 +59,7 @@ export const scheduleScreens: Screen[] = [
     path: '/servers/1/schedules',
     act: async page => {
       await openForm(page)
-      await page.getByRole('radio', { name: 'Cron' }).check()
+      await choosePlan(page, 'Cron')
       await page.getByLabel('Cron expression').fill('0 0 30 2 *')
       await page.getByRole('button', { name: 'Add schedule' }).click()
       await settle(page)

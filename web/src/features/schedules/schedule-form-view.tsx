@@ -1,6 +1,6 @@
 // A new schedule, or the change of one: what it does, when, and what happens when that does not suit.
 
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createServerTask, ServerTask } from '@rookery/contracts/http/schedules.ts'
 import type { ScheduleStep, StepAction } from '@rookery/contracts/schedule.ts'
@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
+import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { clockTime } from '../../ui/time/date-formats.ts'
 import { spanText } from './schedule-text.ts'
@@ -152,7 +153,7 @@ interface OptionProps {
 function Option({ name, isOn, isPossible = true, onChange }: OptionProps) {
   const t = useTexts()
   return (
-    <Switch
+    <OnOffSwitch
       classNames={{ description: styles.optionText }}
       label={t(`schedules.options.${name}.label`)}
       description={isPossible ? t(`schedules.options.${name}.text`) : t('schedules.cannotCount')}

@@ -1,6 +1,6 @@
 // One schedule in the list.
 
-import { ActionIcon, Box, Button, Group, Menu, Switch } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
 import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import {
   IconDots,
@@ -12,8 +12,10 @@ import {
 } from '@tabler/icons-react'
 import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
+import { simpleCron } from './cron-text-rules.ts'
 import { runPill, stepIcons } from './run-style.ts'
 import { stepsText, whenText } from './schedule-text.ts'
 import styles from './schedules.module.css'
@@ -61,13 +63,18 @@ export function ScheduleRow({
           {schedule.name !== does && action !== 'command' && <span className={styles.does}>{does}</span>}
           {action === 'command' && <Commands text={schedule.command ?? ''} />}
           <span>{whenText(t, language, schedule)}</span>
-          {plan.kind === 'cron' && (
+          {plan.kind === 'cron' && simpleCron(plan.expression) === null && (
             <span>
               <code className={styles.command}>{plan.expression}</code>
             </span>
           )}
           {schedule.only_when_empty && <span>{t('schedules.onlyEmptyShort')}</span>}
         </Box>
+        {lastRun?.status === 'error' && lastRun.reason && (
+          <Box component="p" className={styles.reason} c="var(--state-trouble)" mt={2} fz={13.5}>
+            {reasonText(t, lastRun.reason)}
+          </Box>
+        )}
         {openRun?.steps && (
           <RunProgress
             name={schedule.name}
@@ -92,7 +99,7 @@ export function ScheduleRow({
         </div>
       </dl>
       <Group gap={10} wrap="nowrap">
-        <Switch
+        <OnOffSwitch
           aria-label={t('schedules.switch', { name: schedule.name })}
           checked={schedule.enabled}
           disabled={isBusy}

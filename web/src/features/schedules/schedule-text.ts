@@ -6,6 +6,7 @@ import type { Language } from '../../texts/languages.ts'
 import type { TextOf } from '../../texts/texts.ts'
 import { clockTime } from '../../ui/time/date-formats.ts'
 import { spanOf } from '../../ui/time/relative-time.ts'
+import { simpleCron } from './cron-text-rules.ts'
 import { planOf, weekDays } from './timing-plan-rules.ts'
 
 /** 4 January 1970 was a Sunday. */
@@ -30,15 +31,37 @@ export function whenText(
     case 'daily':
       return t(`schedules.dailyAt${here}`, { at: clockTime(plan.at, language), zone: time_zone })
     case 'weekly': {
-      const names = weekDays
-        .filter(day => plan.days.includes(day))
-        .map(day => weekDayName(day, language, 'long'))
-      const days = new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+      const days = daysText(plan.days, language)
       return t(`schedules.weeklyOn${here}`, { days, at: clockTime(plan.at, language), zone: time_zone })
     }
-    case 'cron':
+    case 'cron': {
+      const simple = simpleCron(plan.expression)
+      if (simple) {
+        const at = clockTime(simple.at, language)
+        const days = daysText(simple.days, language)
+        const when = simple.days.length === 0 ? (`dailyAt${here}` as const) : (`weeklyOn${here}` as const)
+        const text = t(`schedules.${when}`, { days, at, zone: time_zone })
+        const months = monthsText(simple.months, language)
+        return months === '' ? text : [text, months].join(t('schedules.steps.comma'))
+      }
       return t(`schedules.byExpression${here}`, { zone: time_zone })
+    }
   }
+}
+
+function daysText(days: readonly number[], language: Language): string {
+  const names = weekDays.filter(day => days.includes(day)).map(day => weekDayName(day, language, 'long'))
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+}
+
+/** "June – August", or each by its name. */
+function monthsText(months: readonly number[], language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+  const nameOf = (month: number) => format.format(Date.UTC(2001, month - 1, 1))
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  if (months.length > 2 && last - first === months.length - 1) return `${nameOf(first)} – ${nameOf(last)}`
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(months.map(nameOf))
 }
 
 /** "4 min", "90 s" */

@@ -4,7 +4,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import { IconCalendarClock, IconDatabaseExport, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { offlineNodeStyle } from '../../parts/run-state/state-style.ts'
+import { awayStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { ListIntro } from '../../ui/controls/list-intro.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
@@ -51,7 +51,7 @@ export function SchedulesView(props: SchedulesViewProps) {
         }
       />
       {!props.isNodeOnline && (
-        <Notice status={offlineNodeStyle} title={t('schedules.awayTitle')}>
+        <Notice status={awayStyle} title={t('schedules.awayTitle')}>
           {t('schedules.awayText')}
         </Notice>
       )}

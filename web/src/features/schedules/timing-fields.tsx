@@ -2,9 +2,11 @@
 
 import { Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { nextTimes, timingProblem } from '@rookery/primitives/schedule-times.ts'
+import { useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import choice from '../../ui/controls/choice.module.css'
-import { plannedTime } from '../../ui/time/date-formats.ts'
+import { clockTime, plannedTime } from '../../ui/time/date-formats.ts'
+import { parseClock } from './clock-field-rules.ts'
 import { weekDayName } from './schedule-text.ts'
 import styles from './schedules.module.css'
 import {
@@ -33,7 +35,15 @@ export function TimingFields(props: TimingFieldsProps) {
   return (
     <Stack component="fieldset" className={styles.timing} gap={14}>
       <legend>{t('schedules.when')}</legend>
-      <SimpleGrid className={choice.segments} cols={{ base: 2, xs: 4 }} spacing={2}>
+      <Select
+        hiddenFrom="xs"
+        aria-label={t('schedules.when')}
+        allowDeselect={false}
+        data={planKinds.map(kind => ({ value: kind, label: t(`schedules.kinds.${kind}`) }))}
+        value={plan.kind}
+        onChange={kind => kind && onPlan({ ...plan, kind: kind as Plan['kind'] })}
+      />
+      <SimpleGrid className={choice.segments} cols={4} spacing={2} visibleFrom="xs">
         {planKinds.map(kind => (
           <label key={kind} className={`${choice.choice} ${choice.segment}`}>
             <input
@@ -92,15 +102,36 @@ function PlanFields({ plan, fault, onPlan }: TimingFieldsProps) {
   return (
     <Group gap="14px 24px" align="flex-end">
       {plan.kind === 'weekly' && <WeekDays plan={plan} onPlan={onPlan} />}
-      <TextInput
-        type="time"
-        label={t('schedules.at')}
-        w={130}
-        value={plan.at}
-        error={fault}
-        onChange={event => onPlan({ ...plan, at: event.currentTarget.value })}
-      />
+      <ClockField at={plan.at} fault={fault} onChange={at => onPlan({ ...plan, at })} />
     </Group>
+  )
+}
+
+interface ClockFieldProps {
+  at: string
+  fault: string | undefined
+  onChange: (at: string) => void
+}
+
+/** With the clock of the region, as times are told everywhere else; what is typed is put into that form afterwards. */
+function ClockField({ at, fault, onChange }: ClockFieldProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <TextInput
+      label={t('schedules.at')}
+      w={130}
+      maxLength={12}
+      autoComplete="off"
+      value={draft ?? clockTime(at, language)}
+      error={fault}
+      onChange={event => {
+        setDraft(event.currentTarget.value)
+        onChange(parseClock(event.currentTarget.value) ?? '')
+      }}
+      onBlur={() => at !== '' && setDraft(null)}
+    />
   )
 }
 
