@@ -7,6 +7,7 @@ import { createConsoleFeed } from '../features/console/console-feed.ts'
 import type { AttachChunk } from '../features/console/logic/attach-stream.ts'
 import { AttachTerminal } from '../features/console/terminal/attach-terminal.tsx'
 import { TerminalView, type TerminalViewProps } from '../features/console/terminal/terminal-view.tsx'
+import { TouchKeys } from '../features/console/terminal/touch-keys.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 function Shown(view: Partial<TerminalViewProps>) {
@@ -34,6 +35,8 @@ function Shown(view: Partial<TerminalViewProps>) {
       isAttached
       ended={null}
       refusal={null}
+      isSlow={false}
+      keys={<TouchKeys isControlHeld={false} onControl={ignore} onType={ignore} />}
       onAttach={ignore}
       onDetach={ignore}
       {...view}
@@ -46,6 +49,18 @@ export function TerminalSpecimens() {
     <>
       <Specimen name="Attached">
         <Shown />
+      </Specimen>
+      <Specimen name="Connecting for a while">
+        <TerminalView
+          terminal={null}
+          message="connecting"
+          isAttached={false}
+          ended={null}
+          refusal={null}
+          isSlow
+          onAttach={ignore}
+          onDetach={ignore}
+        />
       </Specimen>
       <Specimen name="Detached">
         <Shown message="detached" isAttached={false} />

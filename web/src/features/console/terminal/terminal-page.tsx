@@ -4,12 +4,14 @@ import { useComputedColorScheme } from '@mantine/core'
 import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { apiQuery } from '../../../platform/api-queries.ts'
 import { arriving } from '../../../platform/lazy-loading.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { attachMessage, canAttach } from '../logic/attach-message.ts'
+import { withControl } from '../logic/touch-key-rules.ts'
 import { TerminalView } from './terminal-view.tsx'
+import { TouchKeys } from './touch-keys.tsx'
 import { useAttach } from './use-attach.ts'
 
 const AttachTerminal = lazy(async () => ({
@@ -32,6 +34,11 @@ function OpenTerminal({ gameServer, mayAttach }: { gameServer: GameServer; mayAt
   const session = useAttach(id, mayAttach && canAttach(state, isNodeOnline))
   const colorScheme = useComputedColorScheme('dark')
   const { line, isAttached, isDetached } = session
+  const message = mayAttach
+    ? attachMessage({ line, state, isNodeOnline, isDetached, isAttached })
+    : 'forbidden'
+  const isSlow = useIsSlow(message === 'connecting')
+  const [isControlHeld, setIsControlHeld] = useState(false)
   return (
     <TerminalView
       terminal={
@@ -43,12 +50,23 @@ function OpenTerminal({ gameServer, mayAttach }: { gameServer: GameServer; mayAt
             anewText={t('terminal.anew')}
             colorScheme={colorScheme}
             isEnabled={isAttached}
-            onType={session.type}
+            onType={(text, isBinary) => {
+              session.type(isControlHeld ? withControl(text) : text, isBinary)
+              setIsControlHeld(false)
+            }}
             onSize={session.resize}
           />
         </Suspense>
       }
-      message={mayAttach ? attachMessage({ line, state, isNodeOnline, isDetached, isAttached }) : 'forbidden'}
+      message={message}
+      isSlow={isSlow}
+      keys={
+        <TouchKeys
+          isControlHeld={isControlHeld}
+          onControl={() => setIsControlHeld(!isControlHeld)}
+          onType={sequence => session.type(sequence, false)}
+        />
+      }
       isAttached={isAttached}
       ended={session.ended}
       refusal={session.refusal}
@@ -56,4 +74,20 @@ function OpenTerminal({ gameServer, mayAttach }: { gameServer: GameServer; mayAt
       onDetach={session.detach}
     />
   )
+}
+
+/** Longer than a node that answers ever takes. */
+const slowAfterMs = 8_000
+
+function useIsSlow(isConnecting: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    if (!isConnecting) return
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [isConnecting])
+  return isSlow
 }

@@ -1,6 +1,6 @@
 // The terminal tab: what it is above, the terminal in the middle, below why there is none.
 
-import { Button, Group, Loader, Stack } from '@mantine/core'
+import { Box, Button, Group, Loader, Stack } from '@mantine/core'
 import { IconInfoCircle, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
@@ -13,6 +13,10 @@ export interface TerminalViewProps {
   isAttached: boolean
   ended: { reason: string; exit_code?: number } | null
   refusal: string | null
+  /** It has been connecting for longer than usual. */
+  isSlow: boolean
+  /** For fingers, whose keyboard has no such keys; left out while nothing is attached. */
+  keys?: ReactNode
   onAttach: () => void
   onDetach: () => void
 }
@@ -57,10 +61,29 @@ export function TerminalView(props: TerminalViewProps) {
           )}
         </Group>
       </Group>
-      <div className={styles.screen}>{props.terminal}</div>
-      {sentence && (
+      <div className={styles.screen}>
+        {props.terminal}
+        {isConnecting && (
+          <Box className={styles.connecting} role="status">
+            <Group gap={10} wrap="nowrap">
+              <Loader size={16} aria-hidden />
+              <span>{sentence}</span>
+            </Group>
+            {props.isSlow && (
+              <>
+                <p className="text-quiet">{t('terminal.slow')}</p>
+                <Button size="xs" variant="default" onClick={props.onAttach}>
+                  {t('actions.retry')}
+                </Button>
+              </>
+            )}
+          </Box>
+        )}
+      </div>
+      {isAttached && props.keys}
+      {sentence && !isConnecting && (
         <p className={`line-above text-note ${styles.word}`} role="status">
-          {isConnecting ? <Loader size={14} aria-hidden /> : <Icon size={16} aria-hidden />}
+          <Icon size={16} aria-hidden />
           {sentence}
         </p>
       )}

@@ -21,16 +21,18 @@ export function useAttach(gameServerId: number, isPossible: boolean) {
   const position = useRef(attachStart)
   const [line, setLine] = useState<LineState>('connecting')
   const [isAttached, setIsAttached] = useState(false)
-  const [isDetached, setIsDetached] = useState(false)
+  /** Counts the sessions that were asked for; null: none is wanted. */
+  const [session, setSession] = useState<number | null>(1)
   const [ended, setEnded] = useState<AttachClosed['payload'] | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const isWanted = isPossible && !isDetached && !ended
+  const isPaused = !isPossible || ended !== null
 
   // The next start of the game opens a session again.
   if (!isPossible && ended) setEnded(null)
 
+  // Another one opens the channel anew.
   useEffect(() => {
-    if (!isWanted) return
+    if (isPaused || session === null) return
     const opened = openLiveSocket<AttachMessage>({
       path: `/api/ws/servers/${gameServerId}/attach`,
       query: () => ({ ...resumeQuery(position.current), ...size.current }),
@@ -59,13 +61,13 @@ export function useAttach(gameServerId: number, isPossible: boolean) {
       setIsAttached(false)
       setLine('connecting')
     }
-  }, [gameServerId, isWanted, feed])
+  }, [gameServerId, isPaused, session, feed])
 
   return {
     feed,
     line,
     isAttached,
-    isDetached,
+    isDetached: session === null,
     ended,
     refusal,
     type(text: string, isBinary: boolean) {
@@ -77,10 +79,10 @@ export function useAttach(gameServerId: number, isPossible: boolean) {
     },
     detach() {
       channel.current?.send('attach.detach', {})
-      setIsDetached(true)
+      setSession(null)
     },
     attach() {
-      setIsDetached(false)
+      setSession(count => (count ?? 0) + 1)
       setEnded(null)
     },
   }
