@@ -157,6 +157,15 @@ export const fleetScreens: Screen[] = [
   { name: 'terminal', path: '/servers/1/terminal' },
   { name: 'nodes', path: '/nodes' },
   { name: 'node', path: '/nodes/1' },
+  {
+    name: 'node-servers',
+    path: '/nodes/2',
+    act: async page => {
+      const heading = page.getByRole('heading', { name: 'Servers', exact: true })
+      await heading.evaluate(element => element.scrollIntoView({ block: 'center' }))
+      await settle(page)
+    },
+  },
   { name: 'node-refused', path: '/nodes/3' },
   {
     name: 'node-adopt',

@@ -27,7 +27,12 @@ function chartsOf(t: TextOf, history: MetricHistory, peaks: MetricHistory): Char
       top: 100,
       lines: [
         { ...first, label: t('metrics.cpuLoad'), points: series('panel_node_cpu_usage_percent') },
-        { ...second, label: t('metrics.peak'), points: pointsOf(peaks, 'panel_node_cpu_usage_percent') },
+        {
+          token: '--state-moving',
+          isPeak: true,
+          label: t('metrics.peak'),
+          points: pointsOf(peaks, 'panel_node_cpu_usage_percent'),
+        },
       ],
     },
     {

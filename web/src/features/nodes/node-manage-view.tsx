@@ -1,7 +1,8 @@
 // What can be done to a node: switch it off or let it join again beside its heading; rename or delete it below.
 
-import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu, Modal, TextInput } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { IconDots, IconPlugX, IconTerminal2 } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
@@ -27,28 +28,44 @@ export interface NodeManageViewProps {
   onDelete: () => void
 }
 
-/** Beside the heading: a new join command, and the switch. */
+/** Beside the heading: a button for what a lost or disabled node needs, all else in a menu. */
 export function NodeHeadActions(props: NodeManageViewProps) {
   const t = useTexts()
   const { node, busyWith, mayEdit, mayEnroll, onSwitch } = props
   const [isAsking, setIsAsking] = useState(false)
   if (!mayEdit) return null
-  const isEnrollOffered = node.refusal !== null || !node.enrolled
+  // A node that was refused or has not joined offers it in its notice.
+  const isEnrollable = mayEnroll && node.enabled && node.refusal === null && node.enrolled
   return (
     <>
-      {mayEnroll && node.enabled && !isEnrollOffered && (
+      {isEnrollable && !node.online && (
         <Button variant="default" loading={busyWith === 'enroll'} onClick={props.onEnroll}>
           {t('node.enrollButton')}
         </Button>
       )}
-      {node.enabled ? (
-        <Button variant="default" loading={busyWith === 'switch'} onClick={() => setIsAsking(true)}>
-          {t('node.switchOff')}
-        </Button>
-      ) : (
+      {!node.enabled && (
         <Button loading={busyWith === 'switch'} onClick={() => onSwitch(true)}>
           {t('node.switchOn')}
         </Button>
+      )}
+      {node.enabled && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={t('power.more')} loading={busyWith !== null}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isEnrollable && node.online && (
+              <Menu.Item leftSection={<IconTerminal2 size={16} />} onClick={props.onEnroll}>
+                {t('node.enrollButton')}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconPlugX size={16} />} onClick={() => setIsAsking(true)}>
+              {t('node.switchOff')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       )}
       <Modal
         opened={isAsking}

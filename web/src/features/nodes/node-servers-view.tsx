@@ -1,13 +1,17 @@
-// The game servers on a node, each with the ports that it has taken.
+// The game servers on a node: what each is, who plays, what it uses, and the ports that it has taken.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { NodePort } from '@rookery/contracts/http/nodes.ts'
+import { IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { GameIcon } from '../../parts/games/game-icon.tsx'
 import { StatePill } from '../../parts/run-state/state-pill.tsx'
+import { usePlayerCount } from '../../parts/usage/player-count-store.ts'
+import { isMeasured, LiveUsage } from '../../parts/usage/usage-figures.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
-import { portsByGameServer } from './game-server-port-rules.ts'
+import { type GameServerPorts, portsByGameServer } from './game-server-port-rules.ts'
 import styles from './nodes.module.css'
 
 interface NodeServersViewProps {
@@ -27,53 +31,87 @@ export function NodeServersView({ isOnline, gameServers, ports }: NodeServersVie
         </p>
       ) : (
         <div className={table.scroll}>
-          <table className={`${table.table} ${styles.rows}`}>
+          <table className={`${table.table} ${table.stacks} ${styles.rows} ${styles.servers}`}>
             <thead>
               <tr>
                 <th>{t('node.server')}</th>
-                {isOnline && <th>{t('node.state')}</th>}
+                {isOnline && (
+                  <>
+                    <th>{t('node.state')}</th>
+                    <th>{t('node.players')}</th>
+                    <th>{t('node.usage')}</th>
+                  </>
+                )}
                 <th>{t('node.ports')}</th>
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ id, name, gameServer, taken }) => (
-                <tr key={id}>
-                  <td className={table.grow}>
-                    {gameServer ? (
-                      <Link
-                        to="/servers/$serverId"
-                        params={{ serverId: String(id) }}
-                        className={table.strong}
-                      >
-                        {name}
-                      </Link>
-                    ) : (
-                      name
-                    )}
-                  </td>
-                  {isOnline && (
-                    <td>
-                      {gameServer && (
-                        <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />
-                      )}
-                    </td>
-                  )}
-                  <td>
-                    <span className={styles.ports}>
-                      {taken.map(({ port, purpose }) => (
-                        <span key={`${port} ${purpose}`}>
-                          <span className="mono">{port}</span>
-                          <span className="text-faint">{t(`node.${purpose}`)}</span>
-                        </span>
-                      ))}
-                    </span>
-                  </td>
-                </tr>
+              {rows.map(row => (
+                <ServerRow key={row.id} row={row} isOnline={isOnline} />
               ))}
             </tbody>
           </table>
         </div>
       )}
     </Panel>
+  )
+}
+
+function ServerRow({ row, isOnline }: { row: GameServerPorts; isOnline: boolean }) {
+  const t = useTexts()
+  const { id, name, gameServer, taken } = row
+  return (
+    <tr>
+      <td className={table.grow}>
+        <span className={styles.server}>
+          {gameServer && <GameIcon template={gameServer.template} size={26} />}
+          {gameServer ? (
+            <Link
+              to="/servers/$serverId"
+              params={{ serverId: String(id) }}
+              className={`${table.strong} truncate`}
+              title={name}
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </span>
+      </td>
+      {isOnline && (
+        <>
+          <td>
+            {gameServer && <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />}
+          </td>
+          <td>{gameServer && isMeasured(gameServer) && <OnlinePlayers gameServerId={id} />}</td>
+          <td>{gameServer && isMeasured(gameServer) && <LiveUsage gameServer={gameServer} />}</td>
+        </>
+      )}
+      <td>
+        <span className={styles.ports}>
+          {taken.map(({ port, purpose }) => (
+            <span key={`${port} ${purpose}`}>
+              <span className="mono">{port}</span>
+              <span className="text-faint">{t(`node.${purpose}`)}</span>
+            </span>
+          ))}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** Nothing where the game does not tell. */
+function OnlinePlayers({ gameServerId }: { gameServerId: number }) {
+  const t = useTexts()
+  const count = usePlayerCount(gameServerId)
+  if (!count) return null
+  return (
+    <span className={`text-quiet numbers ${styles.players}`} title={t('usage.players')}>
+      <IconUsers size={14} aria-hidden />
+      <span className="visually-hidden">{t('usage.players')}</span>
+      {count.maxPlayers === null ? count.players : `${count.players}/${count.maxPlayers}`}
+    </span>
   )
 }

@@ -2,7 +2,7 @@
 
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { IconCircleCheckFilled, IconClock, IconPlayerPauseFilled } from '@tabler/icons-react'
-import { offlineNodeStyle } from '../../parts/run-state/state-style.ts'
+import { awayStyle } from '../../parts/run-state/state-style.ts'
 import type { StatusStyle } from '../../ui/tone/tone.ts'
 
 export type NodeState = 'online' | 'away' | 'waiting' | 'disabled'
@@ -15,7 +15,7 @@ export function nodeState(node: Pick<Node, 'enabled' | 'enrolled' | 'online'>): 
 
 export const nodeStyles: Record<NodeState, StatusStyle> = {
   online: { tone: 'running', Icon: IconCircleCheckFilled },
-  away: offlineNodeStyle,
+  away: awayStyle,
   waiting: { tone: 'moving', Icon: IconClock, isMoving: true },
   disabled: { tone: 'resting', Icon: IconPlayerPauseFilled },
 }

@@ -1,8 +1,8 @@
 // The nodes: who is there, how much of each is used, and which version runs on it.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
-import { IconLock, IconPlus, IconServerBolt } from '@tabler/icons-react'
+import { IconChevronRight, IconLock, IconPlus, IconServerBolt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
@@ -91,11 +91,12 @@ function Content(props: NodesViewProps) {
           <tr>
             <th>{t('nodes.name')}</th>
             <th>{t('nodes.state')}</th>
-            <th className={table.right}>{t('nodes.servers')}</th>
+            <th className={`${table.right} ${styles.count}`}>{t('nodes.servers')}</th>
             <th>{t('nodes.cpu')}</th>
             <th>{t('nodes.memory')}</th>
             <th>{t('nodes.disk')}</th>
             <th>{t('nodes.version')}</th>
+            <th aria-hidden />
           </tr>
         </thead>
         <tbody>
@@ -122,6 +123,21 @@ function UsageCells({ node }: { node: Node }) {
   ))
 }
 
+/** In the place of its figures. */
+function AwayCell({ node }: { node: Node }) {
+  const t = useTexts()
+  return (
+    <td colSpan={3}>
+      <Group component="span" className="text-caption" gap="2px 12px">
+        {t('nodes.noFigures')}
+        <Link to="/nodes/$nodeId" params={{ nodeId: String(node.id) }} className={`link ${styles.above}`}>
+          {t('nodes.reconnect')}
+        </Link>
+      </Group>
+    </td>
+  )
+}
+
 interface NodeRowProps {
   node: Node
   gameServers: number
@@ -133,9 +149,13 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
   const state = nodeState(node)
   const system = [node.os, node.arch].filter(Boolean).join(' ')
   return (
-    <tr>
+    <tr className={styles.row}>
       <td className={table.grow}>
-        <Link to="/nodes/$nodeId" params={{ nodeId: String(node.id) }} className={table.strong}>
+        <Link
+          to="/nodes/$nodeId"
+          params={{ nodeId: String(node.id) }}
+          className={`${table.strong} ${styles.open}`}
+        >
           {node.name}
         </Link>
         {node.ips[0] && <div className={`mono text-faint ${styles.address}`}>{node.ips[0]}</div>}
@@ -150,21 +170,21 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
           )}
         </span>
       </td>
-      <td className={`${table.right} text-quiet ${styles.labeled}`}>
+      <td className={`${table.right} text-quiet ${styles.labeled} ${styles.count}`}>
         <span className={styles.label}>{t('nodes.servers')}</span>
         {gameServers}
       </td>
       {state === 'waiting' ? (
         <td colSpan={4} className={table.right}>
           {onEnroll && (
-            <Button size="xs" variant="default" onClick={onEnroll}>
+            <Button size="xs" variant="default" className={styles.above} onClick={onEnroll}>
               {t('nodes.enroll')}
             </Button>
           )}
         </td>
       ) : (
         <>
-          <UsageCells node={node} />
+          {state === 'away' ? <AwayCell node={node} /> : <UsageCells node={node} />}
           <td className={`text-quiet ${styles.labeled}`}>
             <span className={styles.label}>{t('nodes.version')}</span>
             <span>{node.version}</span>{' '}
@@ -178,6 +198,9 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
           </td>
         </>
       )}
+      <td className={styles.chevron}>
+        <IconChevronRight size={16} aria-hidden />
+      </td>
     </tr>
   )
 }
