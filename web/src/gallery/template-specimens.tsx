@@ -1,7 +1,7 @@
 // Templates: the catalog, one template, its editor, and the import of an egg.
 
 import { gameServers, nodes, templates } from '../../pictures/fixtures/fleet-fixtures.ts'
-import { eggPreview, foundTemplate } from '../../pictures/fixtures/game-fixtures.ts'
+import { eggPreview, foundTemplate, replacedByEgg } from '../../pictures/fixtures/game-fixtures.ts'
 import { starterText } from '../features/templates/editor/starter-text.ts'
 import {
   TemplateEditorView,
@@ -32,7 +32,7 @@ const editor: TemplateEditorViewProps = {
 }
 const importing: ImportEggViewProps = {
   preview: null,
-  replacedName: null,
+  replaced: null,
   isReading: false,
   isImporting: false,
   problem: null,
@@ -54,7 +54,7 @@ const eggRowOf = (id: number, name: string, changes: Partial<ImportRow>): Import
 const eggRows = [
   eggRowOf(1, 'Abiotic Factor', { status: 'new', isChosen: true }),
   eggRowOf(2, 'Enshrouded', { status: 'new', isChosen: true, warnings: 2 }),
-  eggRowOf(3, 'Paper', { status: 'replaces', isChosen: true, replaces: 2 }),
+  eggRowOf(3, 'Paper', { status: 'replaces', replaces: 2 }),
   eggRowOf(4, 'Velocity', { status: 'same' }),
   eggRowOf(5, 'Enshrouded', { status: 'double', reason: 'eggs.zip: game_eggs/enshrouded.json' }),
   eggRowOf(6, 'Notes', {
@@ -150,7 +150,7 @@ export function TemplateSpecimens() {
         <ImportEggView {...importing} problem="This is neither JSON nor YAML: unexpected end at line 3." />
       </Specimen>
       <Specimen name="Egg, preview">
-        <ImportEggView {...importing} preview={eggPreview} replacedName="Minecraft: Paper" />
+        <ImportEggView {...importing} preview={eggPreview} replaced={replacedByEgg} />
       </Specimen>
     </>
   )

@@ -30,7 +30,7 @@ const importEgg = createRoute({
   getParentRoute: () => shell,
   path: '/templates/import',
   component: lazyRouteComponent(
-    withTexts(['templates'], () => import('../features/templates/import/import-egg-page.tsx')),
+    withTexts(['templates', 'files'], () => import('../features/templates/import/import-egg-page.tsx')),
     'ImportEggPage',
   ),
 })

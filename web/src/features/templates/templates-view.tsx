@@ -17,6 +17,8 @@ export interface TemplatesViewProps {
   templates: TemplateSummary[]
   /** Null: this person may not see them. */
   nodes: readonly FitNode[] | null
+  /** How many servers each has, by its id. */
+  usedBy?: ReadonlyMap<number, number>
   mayCreate: boolean
   mayAddNode?: boolean
   onRetry: () => void
@@ -55,7 +57,16 @@ export function TemplatesView(props: TemplatesViewProps) {
   )
 }
 
-function Content({ status, problem, templates, nodes, mayAddNode, onRetry }: TemplatesViewProps) {
+function Content({
+  status,
+  problem,
+  templates,
+  nodes,
+  usedBy,
+  mayCreate,
+  mayAddNode,
+  onRetry,
+}: TemplatesViewProps) {
   if (status !== 'ready') {
     return (
       <Panel>
@@ -68,7 +79,9 @@ function Content({ status, problem, templates, nodes, mayAddNode, onRetry }: Tem
       templates={templates}
       nodes={nodes}
       mayAddNode={mayAddNode}
+      mayCreate={mayCreate}
       hasSources
+      usedBy={usedBy}
       wrap={({ id }, className, card) => (
         <Link to="/templates/$templateId" params={{ templateId: String(id) }} className={className}>
           {card}

@@ -1,10 +1,10 @@
 // What stands in the editor when a new template is begun: the smallest one that is whole.
 
-export const starterText = `# A template tells how a game is installed, started, watched and stopped.
+export const starterText = `# A template describes how a game is installed, started, monitored and stopped.
 slug: my-game
 name: My game
 game: My game
-description: What it is, in one sentence.
+description: One sentence about the game.
 tags: []
 process_managers: [process]
 
@@ -14,11 +14,11 @@ ports:
 variables:
   - name: MAX_PLAYERS
     title: Players
-    description: How many people may play at once.
+    description: The most players that can be online at the same time.
     default: '16'
     rules: [required, integer, 'between:1,64']
 
-# A list of arguments: a value never splits and is never read again.
+# One argument per entry. Values are passed as they are: spaces and quotes in them need no escaping.
 command: [./server, -port, '{port.game}', -maxplayers, '{var.MAX_PLAYERS}']
 
 install:
@@ -28,7 +28,7 @@ install:
     words: Downloading the game
   - do: unpack
     from: server.tar.gz
-    words: Unpacking the game
+    words: Extracting the game
 
 ready:
   pattern: null

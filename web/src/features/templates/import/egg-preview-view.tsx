@@ -2,8 +2,16 @@
 
 import { Box, Button, Flex, Group } from '@mantine/core'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
-import type { ImportNote, importTemplate } from '@rookery/contracts/http/templates.ts'
-import { IconAlertTriangleFilled, IconArrowsRightLeft, IconCheck, IconReplace } from '@tabler/icons-react'
+import type { ImportNote, importTemplate, readTemplate } from '@rookery/contracts/http/templates.ts'
+import {
+  IconAlertTriangleFilled,
+  IconArrowsRightLeft,
+  IconCheck,
+  IconFileDiff,
+  IconReplace,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { DifferenceView } from '../../../parts/code-editor/difference-view.tsx'
 import { GameIcon } from '../../../parts/games/game-icon.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -15,12 +23,14 @@ import styles from './import.module.css'
 
 export type Preview = AnswerOf<typeof importTemplate>
 
+export type ReplacedTemplate = Pick<AnswerOf<typeof readTemplate>, 'name' | 'template' | 'game_servers'>
+
 interface EggPreviewViewProps {
   preview: Preview
-  replacedName: string | null
+  replaced: ReplacedTemplate | null
   isImporting: boolean
   onAgain: () => void
-  onImport: () => void
+  onImport: (isNew: boolean) => void
 }
 
 const kinds: ({ kind: ImportNote['kind'] } & StatusStyle)[] = [
@@ -31,20 +41,25 @@ const kinds: ({ kind: ImportNote['kind'] } & StatusStyle)[] = [
 
 export function EggPreviewView(props: EggPreviewViewProps) {
   const t = useTexts()
-  const { preview, replacedName, isImporting, onAgain, onImport } = props
+  const { preview, replaced, isImporting, onAgain, onImport } = props
+  const isKnown = preview.replaces !== null
+  const name = replaced?.name ?? preview.template.name
   return (
     <>
       <Panel>
         <EggFacts preview={preview} />
       </Panel>
-      {replacedName && (
-        <Notice
-          status={{ tone: 'warning', Icon: IconReplace }}
-          title={t('egg.replaces', { name: replacedName })}
-        >
-          {t('egg.replacesText')}
+      {isKnown && (
+        <Notice status={{ tone: 'resting', Icon: IconReplace }} title={t('egg.replaces', { name })}>
+          {preview.unchanged
+            ? t('egg.unchanged')
+            : replaced &&
+              (replaced.game_servers === 0
+                ? t('templateEditor.unused')
+                : t('templateEditor.usedBy', { count: replaced.game_servers }))}
         </Notice>
       )}
+      {replaced && !preview.unchanged && <Changes replaced={replaced} preview={preview} />}
       {kinds.map(({ kind, ...status }) => (
         <NoteGroup
           key={kind}
@@ -57,11 +72,42 @@ export function EggPreviewView(props: EggPreviewViewProps) {
         <Button variant="default" onClick={onAgain}>
           {t('egg.again')}
         </Button>
-        <Button loading={isImporting} onClick={onImport}>
-          {replacedName ? t('egg.importReplace') : t('egg.import')}
+        {isKnown && !preview.unchanged && (
+          <Button variant="default" disabled={isImporting} onClick={() => onImport(false)}>
+            {t('egg.importReplace', { name })}
+          </Button>
+        )}
+        <Button loading={isImporting} onClick={() => onImport(true)}>
+          {isKnown ? t('egg.importNew') : t('egg.import')}
         </Button>
       </Group>
     </>
+  )
+}
+
+function Changes({ replaced, preview }: { replaced: ReplacedTemplate; preview: Preview }) {
+  const t = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      className={`panel ${styles.group} ${tones.resting}`}
+      onToggle={event => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <IconFileDiff size={17} aria-hidden />
+        <strong>{t('egg.changes')}</strong>
+      </summary>
+      {isOpen && (
+        <Box p="0 18px 18px">
+          <DifferenceView
+            old={JSON.stringify(replaced.template, null, 2)}
+            now={JSON.stringify(preview.template, null, 2)}
+            oldLabel={t('egg.present')}
+            nowLabel={t('egg.thisEgg')}
+          />
+        </Box>
+      )}
+    </details>
   )
 }
 
@@ -76,7 +122,7 @@ function EggFacts({ preview }: { preview: Preview }) {
   ] as const
   return (
     <Group p="18px 20px" gap="14px 18px">
-      <GameIcon template={{ ...template, icon: template.icon ?? null }} size={48} />
+      <GameIcon template={{ ...template, icon: template.icon ?? null, source: 'imported' }} size={48} />
       <Box flex="1 1 260px" miw={0}>
         <h2>{template.name}</h2>
         <p className="text-secondary">{template.description}</p>

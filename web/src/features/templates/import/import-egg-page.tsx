@@ -4,21 +4,37 @@ import { importTemplate, listGames, listTemplates, readTemplate } from '@rookery
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../../platform/api-client.ts'
-import { keyOf, wholeQuery } from '../../../platform/api-queries.ts'
+import { ApiError } from '../../../platform/api-error.ts'
+import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { ImportEggView } from './import-egg-view.tsx'
 import { refusalMessage, useImportMany } from './use-import-many.ts'
+
+/** An egg whose template may not be replaced can still be a new one: the reason is shown beside that. */
+async function previewEgg(text: string) {
+  const call = (as_new: 'true' | 'false') =>
+    api(importTemplate, { query: { dry_run: 'true', as_new }, body: { text } })
+  try {
+    return { preview: await call('false'), refusal: null }
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![403, 409].includes(error.status)) throw error
+    return { preview: await call('true'), refusal: error }
+  }
+}
 
 export function ImportEggPage() {
   const t = useTexts()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const templates = useQuery(wholeQuery(listTemplates))
-  const preview = useMutation({
-    mutationFn: (text: string) => api(importTemplate, { query: { dry_run: 'true' }, body: { text } }),
+  const preview = useMutation({ mutationFn: previewEgg })
+  const known = preview.data?.preview.replaces ?? null
+  const replaced = useQuery({
+    ...apiQuery(readTemplate, { params: { id: String(known) } }),
+    enabled: known !== null,
   })
   const importing = useMutation({
-    mutationFn: (text: string) => api(importTemplate, { query: { dry_run: 'false' }, body: { text } }),
+    mutationFn: ({ text, isNew }: { text: string; isNew: boolean }) =>
+      api(importTemplate, { query: { dry_run: 'false', as_new: isNew ? 'true' : 'false' }, body: { text } }),
     onSuccess: async ({ id }) => {
       for (const endpoint of [listTemplates, listGames, readTemplate]) {
         void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
@@ -27,12 +43,11 @@ export function ImportEggPage() {
     },
   })
   const { many, choose, toggle, importChosen, reset } = useImportMany()
-  const problem = importing.error ?? preview.error
-  const replaced = templates.data?.items.find(({ id }) => id === preview.data?.replaces)
+  const problem = importing.error ?? preview.error ?? preview.data?.refusal
   return (
     <ImportEggView
-      preview={preview.data ?? null}
-      replacedName={preview.data?.replaces ? (replaced?.name ?? preview.data.template.name) : null}
+      preview={preview.data?.preview ?? null}
+      replaced={replaced.data ?? null}
       isReading={preview.isPending}
       isImporting={importing.isPending}
       problem={problem ? refusalMessage(t, problem) : null}
@@ -46,7 +61,7 @@ export function ImportEggPage() {
         importing.reset()
         reset()
       }}
-      onImport={text => importing.mutate(text)}
+      onImport={(text, isNew) => importing.mutate({ text, isNew })}
     />
   )
 }

@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import { PageFrame } from '../../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import type { ChosenFile } from './collect-texts.ts'
-import { EggPreviewView, type Preview } from './egg-preview-view.tsx'
+import { EggPreviewView, type Preview, type ReplacedTemplate } from './egg-preview-view.tsx'
 import styles from './import.module.css'
 import { ImportManyView } from './import-many-view.tsx'
 import type { Choice, ImportMany } from './use-import-many.ts'
@@ -22,8 +22,8 @@ const eggExample = '{\n  "meta": { "version": "PTDL_v2" },\n  "name": "Paper",\n
 
 export interface ImportEggViewProps {
   preview: Preview | null
-  /** The name of the template that this egg would replace. */
-  replacedName: string | null
+  /** What came of this egg before, once it is read. */
+  replaced: ReplacedTemplate | null
   isReading: boolean
   isImporting: boolean
   problem: string | null
@@ -34,7 +34,7 @@ export interface ImportEggViewProps {
   onImportMany: () => void
   onPreview: (text: string) => void
   onAgain: () => void
-  onImport: (text: string) => void
+  onImport: (text: string, isNew: boolean) => void
 }
 
 export function ImportEggView(props: ImportEggViewProps) {
@@ -102,10 +102,10 @@ export function ImportEggView(props: ImportEggViewProps) {
         ) : preview ? (
           <EggPreviewView
             preview={preview}
-            replacedName={props.replacedName}
+            replaced={props.replaced}
             isImporting={props.isImporting}
             onAgain={onAgain}
-            onImport={() => onImport(text)}
+            onImport={isNew => onImport(text, isNew)}
           />
         ) : (
           <EggText {...props} text={text} onText={setText} onFiles={files => void take(files)} />
@@ -131,17 +131,15 @@ function EggText({ text, isReading, onText, onFiles, onPreview }: EggTextProps) 
     event.currentTarget.value = ''
   }
   return (
-    <section className={`panel ${styles.drop}`} aria-label={t('egg.title')}>
-      <Group p="16px 18px" gap="12px 16px">
-        <IconEgg size={26} stroke={1.5} color="var(--text-quiet)" aria-hidden />
-        <Stack flex={1} gap={0} miw={200}>
-          <strong>{t('egg.drop')}</strong>
+    <section aria-label={t('egg.title')}>
+      <Stack className={`panel ${styles.drop}`} align="center" gap={16}>
+        <IconEgg size={40} stroke={1.25} color="var(--text-quiet)" aria-hidden />
+        <Stack gap={2} ta="center">
+          <strong className={styles.dropTitle}>{t('egg.drop')}</strong>
           <span className="text-secondary">{t('egg.dropHint')}</span>
         </Stack>
-        <Group gap={8}>
-          <Button variant="default" onClick={() => input.current?.click()}>
-            {t('egg.choose')}
-          </Button>
+        <Group gap={8} justify="center">
+          <Button onClick={() => input.current?.click()}>{t('egg.choose')}</Button>
           <Button variant="default" onClick={() => folder.current?.click()}>
             {t('egg.chooseFolder')}
           </Button>
@@ -156,8 +154,8 @@ function EggText({ text, isReading, onText, onFiles, onPreview }: EggTextProps) 
           onChange={onChosen}
         />
         <input ref={folder} type="file" hidden multiple {...folderAttribute} onChange={onChosen} />
-      </Group>
-      <Stack className={styles.paste} gap={12}>
+      </Stack>
+      <Stack gap={12} mt={24}>
         <Textarea
           label={t('egg.text')}
           placeholder={eggExample}
@@ -168,7 +166,12 @@ function EggText({ text, isReading, onText, onFiles, onPreview }: EggTextProps) 
           onChange={event => onText(event.currentTarget.value)}
         />
         <Group gap={12} justify="flex-end">
-          <Button loading={isReading} disabled={text.trim() === ''} onClick={() => onPreview(text)}>
+          <Button
+            variant={text.trim() === '' ? 'default' : 'filled'}
+            loading={isReading}
+            disabled={text.trim() === ''}
+            onClick={() => onPreview(text)}
+          >
             {t('egg.preview')}
           </Button>
         </Group>

@@ -156,7 +156,7 @@ const row = newRow(1, { name: 'a.json', text: '{}' })
 
 test('an egg is new, replaces what came of it before, or is the same', () => {
   expect(eggRow(row, preview)).toMatchObject({ status: 'new', isChosen: true })
-  expect(eggRow(row, { ...preview, replaces: 3 })).toMatchObject({ status: 'replaces', isChosen: true })
+  expect(eggRow(row, { ...preview, replaces: 3 })).toMatchObject({ status: 'replaces', isChosen: false })
   expect(eggRow(row, { ...preview, replaces: 3, unchanged: true })).toMatchObject({
     status: 'same',
     isChosen: false,

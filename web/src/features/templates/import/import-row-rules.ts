@@ -66,7 +66,7 @@ export function eggRow(row: ImportRow, preview: EggPreview): ImportRow {
   const { replaces, unchanged, format, template, notes } = preview
   const status = replaces === null ? 'new' : unchanged ? 'same' : 'replaces'
   const warnings = notes.filter(({ kind }) => kind === 'warning').length
-  return { ...row, status, template, format, replaces, warnings, isChosen: status !== 'same' }
+  return { ...row, status, template, format, replaces, warnings, isChosen: status === 'new' }
 }
 
 /** Of one of our own files; `holder` is the template that has its slug now. */
@@ -80,7 +80,7 @@ export function templateRow(
   if (holder?.summary.source === 'built-in') return refusedRow(known, messages.builtIn)
   const isSame = holder !== null && JSON.stringify(holder.template) === JSON.stringify(template)
   const status = holder === null ? 'new' : isSame ? 'same' : 'replaces'
-  return { ...known, status, replaces: holder?.summary.id ?? null, isChosen: status !== 'same' }
+  return { ...known, status, replaces: holder?.summary.id ?? null, isChosen: status === 'new' }
 }
 
 export const refusedRow = (row: ImportRow, reason: string): ImportRow => ({
