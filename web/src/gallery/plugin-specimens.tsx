@@ -32,7 +32,9 @@ function List(props: Partial<PluginsViewProps>) {
       mayEdit
       mayGrant
       busyId={null}
+      restartingId={null}
       onSwitch={ignore}
+      onRestart={ignore}
       onRetry={ignore}
       {...uploading}
       shipped={shippedPlugins(true)}
@@ -59,6 +61,8 @@ function One({ index, ...props }: Partial<PluginViewProps> & { index: number }) 
       mayGrant
       mayRemove
       onSwitch={ignore}
+      isRestarting={false}
+      onRestart={ignore}
       onGrant={ignore}
       onSave={async () => undefined}
       onRemove={ignore}

@@ -1,6 +1,6 @@
 // The settings of the panel: a switch for each, locked where a variable is set; what only variables set; and where the rest is.
 
-import { Box, Group, Switch } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import type {
   PanelSettingKey,
@@ -9,11 +9,12 @@ import type {
   VariableSource,
 } from '@rookery/contracts/http/panel-settings.ts'
 import type { PublicConfig } from '@rookery/contracts/http/public-config.ts'
-import { IconChevronRight, IconLock } from '@tabler/icons-react'
+import { IconChevronRight, IconDatabaseExport, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { lockText, startSourceText } from '../../parts/panel-settings/lock-text.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { Section } from '../../ui/controls/section.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
@@ -36,7 +37,18 @@ export function PanelSettingsView(props: PanelSettingsViewProps) {
   const t = useTexts()
   const limit = formatValue(uploadLimitBytes, 'bytes', useLanguage())
   return (
-    <PageFrame title={t('pages.panelSettings')}>
+    <PageFrame
+      title={t('pages.panelSettings')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDatabaseExport size={17} stroke={1.8} aria-hidden />}
+          renderRoot={rootProps => <Link to="/backup-storages" {...rootProps} />}
+        >
+          {t('pages.backupStorages')}
+        </Button>
+      }
+    >
       {problem && <FormProblem>{problem}</FormProblem>}
       {(settings || !problem) && (
         <Section
@@ -146,11 +158,30 @@ function SetAtStart({ name, variables, isSet, children }: SetAtStartProps) {
         {children}
       </Box>
       <Box component="dd" className="text-hint breakable" mt={2}>
-        {isSet
-          ? startSourceText(t, isSet.variable, isSet.source)
-          : t('panelSettings.notSet', { variables: variables.join(' / ') })}
+        <NamedInCode
+          text={
+            isSet
+              ? startSourceText(t, isSet.variable, isSet.source)
+              : t('panelSettings.notSet', { variables: variables.join(' / ') })
+          }
+        />
       </Box>
     </Box>
+  )
+}
+
+const codeForm = /([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?:\/[\w.-]+)+)/
+
+/** Variables and paths in a sentence, in the letters they are typed with. */
+function NamedInCode({ text }: { text: string }) {
+  return text.split(codeForm).map((part, at) =>
+    at % 2 === 1 ? (
+      <code key={part} className="mono">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
   )
 }
 
@@ -165,6 +196,7 @@ function Elsewhere() {
       title: t('pages.backupStorages'),
       text: t('panelSettings.backupStoragesText'),
     },
+    { to: '/webhooks', title: t('pages.webhooks'), text: t('panelSettings.webhooksText') },
     { to: '/nodes', title: t('panelSettings.sftp'), text: t('panelSettings.sftpText') },
   ] as const
   return (
@@ -220,12 +252,14 @@ function SettingSwitch({ label, text, setting, isBusy, onSwitch }: SettingSwitch
           {lockedBy && (
             <Group component="span" gap={6} mt={4} wrap="nowrap" align="flex-start">
               <IconLock size={15} stroke={1.8} style={{ flex: 'none', marginTop: 2 }} aria-hidden />
-              <span>{lockText(t, variable, lockedBy)}</span>
+              <span>
+                <NamedInCode text={lockText(t, variable, lockedBy)} />
+              </span>
             </Group>
           )}
         </Box>
       </Box>
-      <Switch
+      <OnOffSwitch
         id={id}
         flex="none"
         aria-describedby={`${id}-text`}

@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { PluginsView } from './plugins-view.tsx'
 import { useCheckedUpload } from './use-checked-upload.ts'
-import { useChange, useShippedInstall } from './use-plugin-actions.ts'
+import { useChange, useRestart, useShippedInstall } from './use-plugin-actions.ts'
 
 /** A plugin may fail or come back by itself at any time. */
 const refetchInterval = 5_000
@@ -23,6 +23,7 @@ export function PluginsPage() {
   const publicConfig = useQuery(apiQuery(readPublicConfig, {}))
   const plugins = useQuery({ ...apiQuery(listPlugins, {}), refetchInterval })
   const change = useChange()
+  const restart = useRestart()
   const openOne = ({ id }: Plugin) =>
     void navigate({ to: '/plugins/$pluginId', params: { pluginId: String(id) } })
   const upload = useCheckedUpload(openOne)
@@ -30,14 +31,10 @@ export function PluginsPage() {
   const rights = profile.data?.sections.plugin ?? []
   const mayCreate = rights.includes('create')
   const shipped = useQuery({ ...apiQuery(listShippedPlugins, {}), enabled: mayCreate })
-  const switchOne = ({ id, manifest }: Plugin, enabled: boolean) =>
-    change.mutate(
-      { id, enabled },
-      {
-        onError: error =>
-          noteList.add(t('plugins.notChanged', { name: manifest.name }), problemMessage(t, error)),
-      },
-    )
+  const reportRefusal = ({ manifest }: Plugin) => ({
+    onError: (error: unknown) =>
+      noteList.add(t('plugins.notChanged', { name: manifest.name }), problemMessage(t, error)),
+  })
   return (
     <PluginsView
       status={plugins.data ? 'ready' : plugins.isError ? 'problem' : 'loading'}
@@ -53,7 +50,9 @@ export function PluginsPage() {
       installingId={install.isPending ? install.variables.manifest.id : null}
       installProblem={install.error && { name: install.variables.manifest.name, problem: install.error }}
       onInstall={plugin => install.mutate(plugin)}
-      onSwitch={switchOne}
+      restartingId={restart.isPending ? restart.variables : null}
+      onSwitch={(plugin, enabled) => change.mutate({ id: plugin.id, enabled }, reportRefusal(plugin))}
+      onRestart={plugin => restart.mutate(plugin.id, reportRefusal(plugin))}
       onRetry={() => void plugins.refetch()}
     />
   )

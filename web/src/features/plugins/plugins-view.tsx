@@ -1,11 +1,12 @@
 // The list of plugins: what each is, how it is, and a switch; and how to get one more.
 
-import { Box, Button, Group, Stack, Switch } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
-import { IconPower, IconPuzzle } from '@tabler/icons-react'
+import { IconPower, IconPuzzle, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
@@ -30,6 +31,8 @@ export interface PluginsViewProps extends UploadProps, ShippedPluginsProps {
   mayGrant: boolean
   busyId: number | null
   onSwitch: (plugin: Plugin, isOn: boolean) => void
+  restartingId: number | null
+  onRestart: (plugin: Plugin) => void
   onRetry: () => void
 }
 
@@ -136,9 +139,20 @@ function PluginRow({ plugin, ...props }: PluginsViewProps & { plugin: Plugin }) 
             {t('plugins.grant')}
           </Button>
         )}
+        {state === 'failed' && plugin.enabled && mayEdit && isEnabled && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={15} aria-hidden />}
+            loading={props.restartingId === plugin.id}
+            onClick={() => props.onRestart(plugin)}
+          >
+            {t('plugins.restart')}
+          </Button>
+        )}
         <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
       </div>
-      <Switch
+      <OnOffSwitch
         aria-label={t('plugins.switch', { name: manifest.name })}
         checked={plugin.enabled}
         disabled={!mayEdit || !isEnabled || busyId === plugin.id}

@@ -69,6 +69,19 @@ export function useChange() {
   })
 }
 
+/** Off and on again: a plugin that has failed begins anew, without waiting for its next try. */
+export function useRestart() {
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: async (id: number) => {
+      const params = { id: String(id) }
+      await api(changePlugin, { params, body: { enabled: false } })
+      return api(changePlugin, { params, body: { enabled: true } })
+    },
+    onSettled: () => notify([...ofAll, ...ofOne]),
+  })
+}
+
 export function useRemoval(onDone: () => void) {
   const notify = useNotify()
   return useMutation({

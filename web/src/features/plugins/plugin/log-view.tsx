@@ -12,6 +12,9 @@ export interface LogLine {
   message: string
 }
 
+/** Where the page scrolls to. */
+export const logId = 'log'
+
 export function LogView({ lines }: { lines: readonly LogLine[] }) {
   const t = useTexts()
   const language = useLanguage()
@@ -23,7 +26,7 @@ export function LogView({ lines }: { lines: readonly LogLine[] }) {
   }, [lastLine])
   return (
     <Panel title={t('plugin.log')}>
-      <section ref={pane} className={`mono ${styles.log}`} aria-label={t('plugin.log')}>
+      <section ref={pane} id={logId} className={`mono ${styles.log}`} aria-label={t('plugin.log')}>
         {lines.length === 0 && <p className={styles.logEmpty}>{t('plugin.logEmpty')}</p>}
         {lines.map(({ at, level, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice in one moment

@@ -101,18 +101,13 @@ export function PluginFacts({ plugin }: Pick<PluginViewProps, 'plugin'>) {
           <TimeAgo isValue at={plugin.updated_at} />
         </Fact>
         <Fact name={t('plugin.hash')}>
-          <span className="mono">{plugin.package_hash}</span>
-          <Group
-            component="span"
-            className="text-caption"
-            mt={4}
-            gap={6}
-            wrap="nowrap"
-            justify="space-between"
-          >
-            {t('plugin.hashText')}
+          <Group component="span" mt={-4} gap={6} wrap="nowrap">
+            <span className="mono" title={plugin.package_hash}>
+              {plugin.package_hash.slice(0, 8)}…{plugin.package_hash.slice(-8)}
+            </span>
             <CopyButton text={plugin.package_hash} label={t('plugin.copyHash')} />
           </Group>
+          <span className="text-caption">{t('plugin.hashText')}</span>
         </Fact>
       </dl>
     </Panel>

@@ -1,10 +1,11 @@
 // The head of a plugin's page: what it is, how it is, and what can be done with it.
 
-import { ActionIcon, Box, Group, Menu, Switch } from '@mantine/core'
+import { ActionIcon, Box, Group, Menu } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
 import detail from '../../../ui/controls/detail.module.css'
+import { OnOffSwitch } from '../../../ui/controls/on-off-switch.tsx'
 import { Pill } from '../../../ui/tone/pill.tsx'
 import { UploadButton } from '../plugin-dropzone.tsx'
 import { PluginIcon } from '../plugin-icon.tsx'
@@ -27,7 +28,7 @@ export function PluginHeaderView(props: PluginViewProps) {
       </Group>
       <Group gap="14px 16px" align="flex-start">
         <PluginIcon id={manifest.id} name={manifest.name} />
-        <Box flex="1 1 320px" miw={0}>
+        <Box flex="1 1 240px" miw={0}>
           <h1>{manifest.name}</h1>
           <Box component="p" className="text-quiet" mt={4}>
             {manifest.description}
@@ -57,8 +58,7 @@ function Actions(props: PluginViewProps) {
   const { name } = plugin.manifest
   return (
     <Group gap={12}>
-      <Switch
-        label={t('plugin.on')}
+      <OnOffSwitch
         aria-label={t('plugins.switch', { name })}
         checked={plugin.enabled}
         disabled={!mayEdit || isBusy}

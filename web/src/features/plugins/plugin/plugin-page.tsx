@@ -22,7 +22,7 @@ import { noteList } from '../../../ui/feedback/note-list.ts'
 import { newlyAsked } from '../logic/grants.ts'
 import { InstallButton } from '../shipped-plugins-view.tsx'
 import { useCheckedUpload } from '../use-checked-upload.ts'
-import { useChange, useRemoval, useShippedInstall } from '../use-plugin-actions.ts'
+import { useChange, useRemoval, useRestart, useShippedInstall } from '../use-plugin-actions.ts'
 import { PluginView, type UpdateNotice } from './plugin-view.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
@@ -58,6 +58,7 @@ function Found({ plugin }: { plugin: Plugin }) {
   const rights = profile?.sections.plugin ?? []
   const log = useQuery({ ...apiQuery(readPluginLog, { params: { id: String(id) } }), refetchInterval })
   const change = useChange()
+  const restart = useRestart()
   const removal = useRemoval(() => void navigate({ to: '/plugins' }))
   const [isRemoving, setIsRemoving] = useState(false)
   const [notice, setNotice] = useState<UpdateNotice | null>(null)
@@ -101,6 +102,8 @@ function Found({ plugin }: { plugin: Plugin }) {
         mayRemove={rights.includes('delete')}
         {...upload}
         onSwitch={enabled => change.mutate({ id, enabled }, reportRefusal)}
+        isRestarting={restart.isPending}
+        onRestart={() => restart.mutate(id, reportRefusal)}
         onGrant={grant}
         onSave={async settings => void (await change.mutateAsync({ id, settings }))}
         onRemove={() => setIsRemoving(true)}

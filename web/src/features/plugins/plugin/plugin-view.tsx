@@ -1,9 +1,9 @@
 // One plugin in full: what it asks for, what it does, its settings, its log.
 
-import { Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import type { PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import frame from '../../../ui/controls/controls.module.css'
@@ -14,7 +14,7 @@ import { textKey } from '../logic/text-key.ts'
 import { type UploadProps, UploadRefusal } from '../plugin-dropzone.tsx'
 import { pluginStyles } from '../plugin-style.ts'
 import { GrantsView } from './grants-view.tsx'
-import { type LogLine, LogView } from './log-view.tsx'
+import { type LogLine, LogView, logId } from './log-view.tsx'
 import { PluginFacts, PluginPages, PluginRoutes } from './plugin-facts.tsx'
 import { PluginHeaderView } from './plugin-header-view.tsx'
 import { SettingsView } from './settings-view.tsx'
@@ -40,6 +40,8 @@ export interface PluginViewProps extends UploadProps {
   mayGrant: boolean
   mayRemove: boolean
   onSwitch: (isOn: boolean) => void
+  isRestarting: boolean
+  onRestart: () => void
   onGrant: (granted: PluginPermission[], enabled?: boolean) => void
   /** Rejects when the values are refused. */
   onSave: (settings: Record<string, string | null>) => Promise<void>
@@ -84,13 +86,34 @@ function UpdateNoticeView({ notice }: PluginViewProps) {
   )
 }
 
-function Failure({ plugin: { state, problem, enabled } }: PluginViewProps) {
+function Failure({ plugin, log, mayEdit, isRestarting, onRestart }: PluginViewProps) {
   const t = useTexts()
+  const { state, problem, enabled } = plugin
   if (state !== 'failed') return null
   return (
-    <Notice status={pluginStyles.failed} title={t('plugin.failedTitle')}>
+    <Notice
+      status={pluginStyles.failed}
+      title={t('plugin.failedTitle')}
+      action={
+        <Group gap={8}>
+          {log.length > 0 && (
+            <Button
+              variant="default"
+              onClick={() => document.getElementById(logId)?.scrollIntoView({ block: 'center' })}
+            >
+              {t('plugin.showLog')}
+            </Button>
+          )}
+          {enabled && mayEdit && (
+            <Button loading={isRestarting} leftSection={<IconRefresh size={17} />} onClick={onRestart}>
+              {t('plugins.restart')}
+            </Button>
+          )}
+        </Group>
+      }
+    >
       {problem && `${pluginProblemText(t, problem)} `}
-      {enabled && t('plugin.failedText')}
+      {enabled && t('plugin.failedText')} {enabled && log.length > 0 && t('plugin.failedLog')}
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 // The settings that a plugin has of its own: one field each, by its kind.
 
-import { Box, Button, Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { Box, Button, Group, PasswordInput, Select, TextInput } from '@mantine/core'
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import type { PluginSetting } from '@rookery/contracts/plugin/manifest.ts'
 import { type FormEvent, useId, useState } from 'react'
@@ -11,6 +11,7 @@ import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
 import form from '../../../ui/controls/form.module.css'
 import { LeaveGuard } from '../../../ui/controls/leave-guard.tsx'
+import { OnOffSwitch } from '../../../ui/controls/on-off-switch.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { SavedLabel } from '../../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
@@ -142,7 +143,7 @@ function SettingField(props: SettingRowProps & { id: string }) {
   }
   if (setting.kind === 'boolean') {
     return (
-      <Switch
+      <OnOffSwitch
         {...shared}
         checked={value === 'true'}
         onChange={event => onChange(String(event.currentTarget.checked))}
