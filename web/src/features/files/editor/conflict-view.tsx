@@ -38,17 +38,29 @@ export function ConflictView(props: ConflictViewProps) {
         />
       )}
       <Group className={`${form.foot} ${styles.choices}`} gap={12} justify="flex-end">
-        <Button variant="subtle" data-autofocus onClick={onGoOn}>
-          {t('fileEditor.goOnEditing')}
-        </Button>
-        {theirs !== null && (
-          <Button variant="default" onClick={onTakeTheirs}>
-            {t('fileEditor.takeTheirs')}
-          </Button>
+        {/* What differs is in sight above: the way on is to look at it, and a version that goes is lost. */}
+        {theirs === null ? (
+          <>
+            <Button variant="subtle" data-autofocus onClick={onGoOn}>
+              {t('fileEditor.goOnEditing')}
+            </Button>
+            <Button loading={isBusy} onClick={onKeepMine}>
+              {t('fileEditor.saveAnew')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button color="danger" loading={isBusy} onClick={onKeepMine}>
+              {t('fileEditor.keepMine')}
+            </Button>
+            <Button variant="default" onClick={onTakeTheirs}>
+              {t('fileEditor.takeTheirs')}
+            </Button>
+            <Button data-autofocus onClick={onGoOn}>
+              {t('fileEditor.goOnEditing')}
+            </Button>
+          </>
         )}
-        <Button loading={isBusy} onClick={onKeepMine}>
-          {theirs === null ? t('fileEditor.saveAnew') : t('fileEditor.keepMine')}
-        </Button>
       </Group>
     </div>
   )

@@ -1,12 +1,13 @@
 // One row for all files that are refused by what they are: how many, which, and the switch or the message that helps.
 
-import { Box, Button, Group, Stack, Switch } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { type UploadRules, uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import type { PanelSettingKey, PanelSettingsAnswer } from '@rookery/contracts/http/panel-settings.ts'
 import { IconCheck, IconChevronDown, IconChevronUp, IconCircleXFilled, IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { lockText } from '../../../parts/panel-settings/lock-text.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { OnOffSwitch } from '../../../ui/controls/on-off-switch.tsx'
 import { useCopy } from '../../../ui/controls/use-copy.ts'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { formatValue } from '../../../ui/format/unit-rules.ts'
@@ -179,7 +180,7 @@ function CurableRow({ kind, count, rules, administrator, isBusy, onSwitch }: Cur
           {lockedBy && state ? lockText(t, state.variable, lockedBy) : `${files} · ${examples}`}
         </p>
       </Box>
-      <Switch
+      <OnOffSwitch
         id={id}
         flex="none"
         aria-describedby={`${id}-text`}

@@ -53,7 +53,7 @@ function useBeside(summary: UploadSummary): string {
     left > 0 && bytesPerSecond > 0 && formatValue(bytesPerSecond, 'bytesPerSecond', language),
     left > 0 && secondsLeft !== null && t('uploads.left', { span: shortSpan(secondsLeft * 1000, language) }),
     taken > 0 && t('uploads.takenShort', { count: taken }),
-    refused > 0 && t('uploads.refusedShort', { count: refused }),
+    left > 0 && refused > 0 && t('uploads.refusedShort', { count: refused }),
   ]
     .filter(Boolean)
     .join(' · ')
