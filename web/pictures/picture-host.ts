@@ -3,9 +3,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
 import type { Browser } from 'playwright-core'
-import { build } from 'vite'
 import { launchBrowser } from '../../test-services/chromium.ts'
 import { type FakePanel, serveFakePanel } from './fixtures/serve-fake-panel.ts'
 
@@ -20,6 +18,8 @@ const shippedPages = join(import.meta.dirname, '../dist')
 async function buildPages(outDir: string): Promise<void> {
   // Only a build for development has the gallery, and React's own warnings; how the product is cut into parts fits it not.
   process.env.NODE_ENV = 'development'
+  // Whoever shows what is built already does without them.
+  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
   await build({
     root: join(import.meta.dirname, '..'),
     configFile: false,

@@ -74,7 +74,7 @@ const house = (world: TourWorld): TourStop[] => [
   {
     name: 'rights',
     path: `/people/users/${world.userId}/servers`,
-    shows: 'Basic privileges',
+    shows: 'See the server',
     act: page => page.getByRole('button', { name: /^Start on Evening arena: / }).focus(),
   },
   { name: 'plugins', path: '/plugins', shows: 'Status page' },
@@ -87,7 +87,7 @@ const house = (world: TourWorld): TourStop[] => [
     shows: 'Evening arena',
     act: async page => {
       await page.keyboard.press('Control+k')
-      await page.getByPlaceholder('Find a page, server, node or action').fill('evening')
+      await page.getByPlaceholder('Find a server, page or action').fill('evening')
       await page.getByRole('option').first().waitFor()
     },
   },

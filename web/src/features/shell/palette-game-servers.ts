@@ -62,6 +62,7 @@ export function useGameServerEntries(isAdministrator: boolean) {
 
 function pageEntry(t: TextOf, gameServer: GameServer, navigate: Navigate): PaletteEntry {
   const { id, name, state, node_online: isNodeOnline } = gameServer
+  const { Icon, tone } = stateStyle(state, isNodeOnline)
   return {
     id: `server-${id}`,
     group: 'groupServers',
@@ -69,7 +70,8 @@ function pageEntry(t: TextOf, gameServer: GameServer, navigate: Navigate): Palet
     keywords: `${gameServer.template.name} ${gameServer.node_name} ${gameServer.ip}:${gameServer.port}`,
     note: isNodeOnline ? t(`states.${state}`) : t('states.away'),
     gameServer: { id, isItself: true },
-    Icon: stateStyle(state, isNodeOnline).Icon,
+    Icon,
+    tone,
     run: () => void navigate({ to: '/servers/$serverId', params: { serverId: String(id) } }),
   }
 }
@@ -161,7 +163,7 @@ const powerEntries = (
       id: `${action}-${gameServer.id}`,
       group: 'groupActions',
       title: t(`power.${action}Named`, { name: gameServer.name }),
-      gameServer: { id: gameServer.id, isItself: false },
+      gameServer: { id: gameServer.id, isItself: false, ...(action === 'start' ? { starts: true } : {}) },
       Icon: powerIcons[action],
       run: () => act(gameServer, action),
     }))

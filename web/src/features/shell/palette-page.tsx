@@ -119,13 +119,18 @@ export function PalettePage(props: PalettePageProps) {
   )
 }
 
+/** As in the menu of the profile. */
+const withoutKeyboard = '(max-width: 720px), (pointer: coarse)'
+
 function ownEntries(
   t: TextOf,
   { onScheme, onLanguage, onShortcuts, onSignOut }: PalettePageProps,
 ): PaletteEntry[] {
   const group = 'groupActions'
   return [
-    { id: 'shortcuts', group, title: t('shell.shortcuts'), Icon: IconKeyboard, run: onShortcuts },
+    ...(window.matchMedia(withoutKeyboard).matches
+      ? []
+      : [{ id: 'shortcuts', group, title: t('shell.shortcuts'), Icon: IconKeyboard, run: onShortcuts }]),
     ...schemes.map(scheme => ({
       id: `scheme-${scheme}`,
       group,

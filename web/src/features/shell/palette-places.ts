@@ -1,8 +1,10 @@
 // The palette's pages, and the actions that are a page with its dialog open.
 
+import { apiDocsPath } from '@rookery/contracts/http/endpoint.ts'
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import {
   IconAdjustments,
+  IconApi,
   IconDatabaseExport,
   IconDeviceGamepad2,
   IconDevices,
@@ -22,6 +24,7 @@ import {
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -57,6 +60,9 @@ const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
     navigate({ to: '/profile/tokens' }),
   ),
   entry('groupPages', 'sftp', t('palette.sftp'), IconFolderSymlink, () => navigate({ to: '/profile/sftp' })),
+  entry('groupPages', 'api-docs', t('shell.apiDocs'), IconApi, async () => {
+    window.open(apiDocsPath, '_blank', 'noopener')
+  }),
   entry('groupActions', 'new-access-token', t('palette.newAccessToken'), IconKey, () =>
     navigate({ to: '/profile/tokens', search: { new: true } }),
   ),
@@ -74,14 +80,21 @@ const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'backup-storages', t('pages.backupStorages'), IconDatabaseExport, () =>
     navigate({ to: '/backup-storages' }),
   ),
-  entry('groupActions', 'new-user', t('palette.newUser'), IconUserPlus, () =>
-    navigate({ to: '/people', search: { new: true } }),
-  ),
+  entry('groupPages', 'webhooks', t('pages.webhooks'), IconWebhook, () => navigate({ to: '/webhooks' })),
+  {
+    ...entry('groupActions', 'new-server', t('palette.newServer'), IconPlus, () =>
+      navigate({ to: '/servers/new' }),
+    ),
+    isQuick: true,
+  },
+  {
+    ...entry('groupActions', 'new-user', t('palette.newUser'), IconUserPlus, () =>
+      navigate({ to: '/people', search: { new: true } }),
+    ),
+    isQuick: true,
+  },
   entry('groupActions', 'new-role', t('palette.newRole'), IconPlus, () =>
     navigate({ to: '/people/roles', search: { new: true } }),
-  ),
-  entry('groupActions', 'new-server', t('palette.newServer'), IconPlus, () =>
-    navigate({ to: '/servers/new' }),
   ),
 ]
 

@@ -4,6 +4,8 @@ import { ActionIcon, Box, Group, Modal } from '@mantine/core'
 import { IconSearch, IconX, type TablerIcon } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
+import tones from '../../ui/tone/tone.module.css'
+import type { Tone } from '../../ui/tone/tone.ts'
 import { findEntries } from './logic/palette-search.ts'
 import styles from './palette.module.css'
 
@@ -12,6 +14,7 @@ export interface PaletteEntry {
   group:
     | 'groupRecent'
     | 'groupHere'
+    | 'groupQuick'
     | 'groupPages'
     | 'groupServers'
     | 'groupNodes'
@@ -21,9 +24,13 @@ export interface PaletteEntry {
   title: string
   keywords?: string
   note?: string
-  /** Of which game server it is, and whether it opens that or does something with it. */
-  gameServer?: { id: number; isItself: boolean }
+  /** Of which game server it is, and whether it opens that, starts it or does something else with it. */
+  gameServer?: { id: number; isItself: boolean; starts?: true }
+  /** Wanted so often that it stands before the pages. */
+  isQuick?: true
   Icon: TablerIcon
+  /** Of the icon, where it says a state. */
+  tone?: Tone
   run: () => void
 }
 
@@ -137,7 +144,13 @@ export function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) 
               onClick={() => run(entry)}
               onKeyDown={onKeyDown}
             >
-              <entry.Icon size={17} stroke={1.7} aria-hidden />
+              <entry.Icon
+                size={17}
+                stroke={1.7}
+                className={entry.tone && tones[entry.tone]}
+                color={entry.tone && 'var(--tone)'}
+                aria-hidden
+              />
               <span className={`truncate ${styles.title}`}>{entry.title}</span>
               {entry.note && <span className={`text-hint ${styles.note}`}>{entry.note}</span>}
             </Group>

@@ -98,7 +98,11 @@ export function ProfileMenu(props: ProfileMenuProps) {
         >
           {t('shell.apiDocs')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={onShortcuts}>
+        <Menu.Item
+          className={styles.shortcuts}
+          leftSection={<IconKeyboard size={16} stroke={1.7} />}
+          onClick={onShortcuts}
+        >
           {t('shell.shortcuts')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={onSignOut}>

@@ -32,7 +32,7 @@ const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?:
 ]
 
 /** Pages that belong to the settings of the panel without being below them. */
-const besideSettings = ['/backup-storages']
+const besideSettings = ['/backup-storages', '/webhooks']
 
 export interface PluginPlace {
   pluginId: string

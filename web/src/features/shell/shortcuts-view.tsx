@@ -1,8 +1,9 @@
 // The help for the keyboard: which keys do what, and the switch for those that are one letter.
 
-import { Group, Modal, Stack, Switch } from '@mantine/core'
+import { Group, Modal, Stack } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTexts } from '../../texts/texts.ts'
+import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { type JumpPage, jumpKeys } from './logic/shortcuts.ts'
 import styles from './shortcuts.module.css'
 
@@ -81,7 +82,7 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
           ]}
         />
       </div>
-      <Switch
+      <OnOffSwitch
         label={t('shortcuts.singleKeys')}
         description={t('shortcuts.singleKeysWhy')}
         checked={areSingleKeysOn}

@@ -46,7 +46,7 @@ export function ServerFailure({ gameServer }: { gameServer: GameServerDetail }) 
 }
 
 /** Of a task that is not the latest word any more, the card only tells. */
-export function TaskFailure({ task, output }: { task: Task; output: string }) {
+export function TaskFailure({ task, output, isAlone }: { task: Task; output: string; isAlone: boolean }) {
   const gameServer = useQuery({
     ...apiQuery(readGameServer, { params: { server: String(task.server_id) } }),
     enabled: task.server_id !== null,
@@ -65,6 +65,7 @@ export function TaskFailure({ task, output }: { task: Task; output: string }) {
       at={task.ended_at ?? task.created_at}
       isPresent={isPresent}
       output={output}
+      isAlone={isAlone}
     />
   )
 }
@@ -80,9 +81,10 @@ interface FailureProps {
   at: string
   isPresent: boolean
   output: string
+  isAlone?: boolean
 }
 
-function Failure({ gameServer, failure, at, isPresent, output }: FailureProps) {
+function Failure({ gameServer, failure, at, isPresent, output, isAlone }: FailureProps) {
   const t = useTexts()
   const language = useLanguage()
   const queryClient = useQueryClient()
@@ -112,6 +114,7 @@ function Failure({ gameServer, failure, at, isPresent, output }: FailureProps) {
       gameServer={gameServer ?? { id: 0, node_id: 0, node_name: t('failure.unnamed.node') }}
       offered={offered}
       isPresent={isPresent}
+      isAlone={isAlone}
       access={{
         files: mayFiles,
         settings: abilities.data?.['game-server-settings'] ?? false,

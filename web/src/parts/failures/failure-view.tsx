@@ -21,6 +21,8 @@ export interface FailureViewProps {
   offered: Pick<OfferedInstallFailure, 'repairs' | 'retry'> | null
   /** Left out where it is over. */
   isPresent: boolean
+  /** On the page of the task, whose title says already that it failed: the cause is the title of the card. */
+  isAlone?: boolean | undefined
   access: HelpAccess
   /** How long ago, in words. */
   time: string
@@ -40,26 +42,52 @@ export function FailureView(props: FailureViewProps) {
   const { title, text } = failureText(t, failure, gameServer.node_name)
   const [repair] = offered?.repairs ?? []
   const lead = failure.step === null ? t('failure.outsideSteps') : t('failure.atStep', { step: failure.step })
+  const line = failure.line ?? failure.code
+  // The log below has it, marked.
+  const isInLog = line !== null && output.includes(line)
+  const repairButton = repair && (
+    <Button
+      variant={rollback ? 'default' : 'filled'}
+      flex={{ base: '1 1 100%', sm: 'none' }}
+      loading={isBusy}
+      leftSection={<IconTool size={17} stroke={1.9} />}
+      onClick={() => onRepair(repair)}
+    >
+      {failureRepairText(t, failure.kind, repair)}
+    </Button>
+  )
+  if (props.isAlone) {
+    return (
+      <TroubleCard title={title} lead={text}>
+        <Box className="text-quiet" pl={52} pr={20} pb={14} mt={-8}>
+          <p>{lead}</p>
+          {line && !isInLog && <code className="text-faint breakable">{line}</code>}
+        </Box>
+        {repairButton && (
+          <Group px={12} pb={10}>
+            {repairButton}
+          </Group>
+        )}
+        {rollback && (
+          <ul>
+            <RollbackView {...props} rollback={rollback} />
+          </ul>
+        )}
+        <Foot {...props} />
+        <FailureLog output={output} failure={failure} />
+      </TroubleCard>
+    )
+  }
   return (
     <TroubleCard title={t(`failure.title.${failure.action}`, { time })} lead={lead}>
       <ul>
         <TroubleCause
           title={title}
           text={text}
-          line={failure.line ?? failure.code}
+          line={isInLog ? null : line}
           lineLabel={failure.line === null ? t('failure.code') : t('failure.line')}
         >
-          {repair && (
-            <Button
-              variant={rollback ? 'default' : 'filled'}
-              flex={{ base: '1 1 100%', sm: 'none' }}
-              loading={isBusy}
-              leftSection={<IconTool size={17} stroke={1.9} />}
-              onClick={() => onRepair(repair)}
-            >
-              {failureRepairText(t, failure.kind, repair)}
-            </Button>
-          )}
+          {repairButton}
         </TroubleCause>
         {rollback && <RollbackView {...props} rollback={rollback} />}
       </ul>

@@ -37,6 +37,8 @@ export function TroubleCard({ title, lead, children }: TroubleCardProps) {
 }
 
 interface TroubleCauseProps {
+  /** How sure it is, among several. */
+  label?: string
   title: string
   text: string
   /** The line that tells it, or a code. */
@@ -45,7 +47,7 @@ interface TroubleCauseProps {
   children?: ReactNode
 }
 
-export function TroubleCause({ title, text, line, lineLabel, children }: TroubleCauseProps) {
+export function TroubleCause({ label, title, text, line, lineLabel, children }: TroubleCauseProps) {
   return (
     <Group
       component="li"
@@ -59,6 +61,7 @@ export function TroubleCause({ title, text, line, lineLabel, children }: Trouble
       bg="var(--surface-panel)"
     >
       <Box flex="1 1 300px" miw={0}>
+        {label && <p className="text-caption">{label}</p>}
         <h3>{title}</h3>
         <Box component="p" className="text-secondary" mt={2}>
           {text}

@@ -10,7 +10,7 @@ import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { loginSession } from '../../platform/login-session.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { type Place, placeOf } from './place-rules.ts'
+import { type Place, placeOf, tabPermissions } from './place-rules.ts'
 
 const visibleServers = 5
 
@@ -40,7 +40,11 @@ export function MissingState({ isForbidden = false }: { isForbidden?: boolean })
       isProblem
       icon={isForbidden ? <IconLock size={28} stroke={1.5} /> : <IconMap2 size={28} stroke={1.5} />}
       title={tab ? ofTab : t(`${ofPlace}.${place.thing}`, { id })}
-      text={tab && isForbidden ? t('missing.tabText', { permission: t(`missing.permission.${tab}`) }) : text}
+      text={
+        tab && isForbidden
+          ? t('missing.tabText', { permission: t(`permissionTitles.${tabPermissions[tab]}`) })
+          : text
+      }
       action={
         <Stack gap={24} align="center">
           <Group gap={8} justify="center">

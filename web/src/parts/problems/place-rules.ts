@@ -1,20 +1,24 @@
 // What an address in the panel is about, and where a way back from it leads.
 
+import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
+
 export const missingThings = ['server', 'node', 'task', 'template', 'user', 'role', 'plugin', 'page'] as const
 export type MissingThing = (typeof missingThings)[number]
 
-export const serverTabs = [
-  'console',
-  'terminal',
-  'players',
-  'rcon',
-  'files',
-  'backups',
-  'schedules',
-  'metrics',
-  'settings',
-] as const
-export type ServerTab = (typeof serverTabs)[number]
+/** The pages of a server that need a permission of their own. */
+export const tabPermissions = {
+  console: 'game-server-console-view',
+  terminal: 'game-server-console-send',
+  players: 'game-server-rcon-players',
+  rcon: 'game-server-rcon-console',
+  files: 'game-server-files',
+  backups: 'game-server-files',
+  schedules: 'game-server-tasks',
+  metrics: 'game-server-metrics',
+  settings: 'game-server-settings',
+} as const satisfies Record<string, GameServerPermission>
+export type ServerTab = keyof typeof tabPermissions
+export const serverTabs = Object.keys(tabPermissions) as ServerTab[]
 
 export interface Place {
   thing: MissingThing

@@ -8,7 +8,7 @@ import { useTexts, withTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { problemMessage } from './problem-message.ts'
 
-const loadMissing = withTexts(['missing'], () => import('./missing-state.tsx'))
+const loadMissing = withTexts(['missing', 'permissionTitles'], () => import('./missing-state.tsx'))
 export const MissingState = lazy(async () => ({ default: (await loadMissing()).MissingState }))
 
 export function ProblemState({ problem, onRetry }: { problem: unknown; onRetry?: () => void }) {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { textsForTests } from '../../texts/texts-for-tests.ts'
-import { reasonText } from './reason-rules.ts'
+import { hasNeededMemory, reasonText } from './reason-rules.ts'
 
 const english = await textsForTests('en')
 const german = await textsForTests('de')
@@ -35,4 +35,9 @@ test('leaves an unknown reason as it is, with a capital letter', () => {
   expect(reasonText(german, 'fetching server.jar: the server answered 503')).toBe(
     'Fetching server.jar: the server answered 503',
   )
+})
+
+test('knows a crash that only more memory helps against', () => {
+  expect(hasNeededMemory('stopped unexpectedly: it needed more memory than its limit of 4 GiB')).toBe(true)
+  expect([null, '', 'stopped unexpectedly, exit code 1'].map(hasNeededMemory)).toEqual([false, false, false])
 })

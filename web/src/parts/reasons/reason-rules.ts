@@ -4,11 +4,13 @@ import type { TextKey, TextOf } from '../../texts/logic/translate.ts'
 
 type ReasonKey = Extract<TextKey, `reasons.${string}`>
 
+const neededMemory = /^stopped unexpectedly: it needed more memory/
+
 /** By how each reason begins or what it is; names of groups are what its sentence is given. */
 const known: readonly (readonly [RegExp, ReasonKey])[] = [
   [/^(?:ended with )?exit code (?<code>\d+)$/, 'reasons.exitCode'],
   [/^stopped unexpectedly, exit code (?<code>\d+)/, 'reasons.unexpected'],
-  [/^stopped unexpectedly: it needed more memory/, 'reasons.unexpectedMemory'],
+  [neededMemory, 'reasons.unexpectedMemory'],
   [/^stopped unexpectedly: it was killed/, 'reasons.killed'],
   [/^stopped unexpectedly; the cause is not known$/, 'reasons.unexpectedUnknown'],
   [/^exited on its own with exit code 0/, 'reasons.exitedAlone'],
@@ -42,4 +44,9 @@ export function reasonText(t: TextOf, reason: string): string {
     return count === undefined ? t(key, values) : t(key, { count: count === 'one' ? 1 : Number(count) })
   }
   return reason.charAt(0).toUpperCase() + reason.slice(1)
+}
+
+/** It would crash again if it were only started. */
+export function hasNeededMemory(reason: string | null): boolean {
+  return reason !== null && neededMemory.test(reason)
 }

@@ -17,7 +17,7 @@ interface PageFrameProps {
 export function PageFrame({ path, title, beside, actions, children }: PageFrameProps) {
   return (
     <Stack className={styles.page} gap={20}>
-      <Group gap={12} mih={36}>
+      <Group gap={12} mih={36} justify="space-between">
         <div>
           {path && (
             <Group component="nav" className={`text-hint ${detail.path}`} gap={4} wrap="nowrap">
@@ -30,7 +30,7 @@ export function PageFrame({ path, title, beside, actions, children }: PageFrameP
           </Group>
         </div>
         {actions && (
-          <Group ml="auto" gap={8} align="stretch" wrap="nowrap">
+          <Group gap={8} align="stretch" wrap="nowrap">
             {actions}
           </Group>
         )}

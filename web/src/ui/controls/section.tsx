@@ -28,17 +28,19 @@ interface SettingRowProps {
   title: ReactNode
   text: ReactNode
   action?: ReactNode
+  /** In a narrow column: the button below the words. */
+  isStacked?: boolean
 }
 
 /** One thing of a section with its button. */
-export function SettingRow({ title, text, action }: SettingRowProps) {
+export function SettingRow({ title, text, action, isStacked }: SettingRowProps) {
   return (
     <Flex
       className={styles.row}
       gap="12px 24px"
       justify="space-between"
-      direction={{ base: 'column', xs: 'row' }}
-      align={{ base: 'flex-start', xs: 'center' }}
+      direction={isStacked ? 'column' : { base: 'column', xs: 'row' }}
+      align={isStacked ? 'flex-start' : { base: 'flex-start', xs: 'center' }}
     >
       <Box miw={0}>
         <Group component="h3" gap={10} wrap="nowrap">

@@ -1,8 +1,8 @@
 // One row of a long form with a switch in it.
 
-import { Switch } from '@mantine/core'
 import { useId } from 'react'
 import { FieldRow } from './field-row.tsx'
+import { OnOffSwitch } from './on-off-switch.tsx'
 
 interface SwitchRowProps {
   label: string
@@ -16,7 +16,7 @@ export function SwitchRow({ label, text, isOn, isDisabled, onSwitch }: SwitchRow
   const id = useId()
   return (
     <FieldRow id={id} label={label} text={text}>
-      <Switch
+      <OnOffSwitch
         id={id}
         aria-describedby={`${id}-text`}
         checked={isOn}

@@ -52,6 +52,15 @@ const backgrounds = [
   '--surface-field',
 ]
 
+test('a warning is the same orange in both schemes, apart from the accent and from trouble', () => {
+  const hueOf = (tokens: Tokens, name: string) => tokens[name]?.[2] ?? Number.NaN
+  for (const name of ['--state-warning', '--warning-fill']) {
+    expect(hueOf(dark, name)).toBe(hueOf(light, name))
+    expect(hueOf(dark, '--amber') - hueOf(dark, name), name).toBeGreaterThanOrEqual(18)
+    expect(hueOf(dark, name) - hueOf(dark, '--state-trouble'), name).toBeGreaterThanOrEqual(25)
+  }
+})
+
 for (const [scheme, tokens] of Object.entries({ dark, light })) {
   for (const ink of [...inks, ...states]) {
     test(`${ink} is readable on every surface in the ${scheme} scheme`, () => {

@@ -1,0 +1,28 @@
+// A switch with its state in a word beside it: nothing is said by color and position alone.
+
+import { Switch, type SwitchProps } from '@mantine/core'
+import { useTexts } from '../../texts/texts.ts'
+import styles from './on-off-switch.module.css'
+
+interface OnOffSwitchProps extends SwitchProps {
+  checked: boolean
+}
+
+export function OnOffSwitch({ label, ...others }: OnOffSwitchProps) {
+  const t = useTexts()
+  return (
+    <Switch
+      {...others}
+      label={
+        <>
+          {label}
+          {/* A screen reader has it from the switch itself. */}
+          <span className={styles.state} data-on={others.checked} aria-hidden>
+            <span>{t('switches.on')}</span>
+            <span>{t('switches.off')}</span>
+          </span>
+        </>
+      }
+    />
+  )
+}
