@@ -1,4 +1,4 @@
-// Decides whether an address that somebody else has written may be fetched: the one guard of all programs. Redirects
+// Decides whether an address that somebody else has written may be contacted: the one guard of all programs. Redirects
 // go through it again, and so does every address that a name turns out to have.
 
 import { addressKind, isInNetworks, nameKind } from './internet-address.ts'
@@ -28,10 +28,10 @@ export function checkUrl(text: string, rules: OutgoingRules, from: URL | null): 
 
 function schemeProblem(url: URL, { allowedSchemes }: OutgoingRules, from: URL | null): string | null {
   if (!allowedSchemes.includes(url.protocol.slice(0, -1))) {
-    return `${quoted(url.href)} is not fetched: only these schemes are allowed: ${allowedSchemes.join(', ')}`
+    return `${quoted(url.href)} cannot be used: the address must begin with ${allowedSchemes.map(scheme => `${scheme}://`).join(' or ')}`
   }
   if (url.username !== '' || url.password !== '') {
-    return `an address with a user name or password in it is not fetched (${url.host})`
+    return `the address must not hold a user name or password (${url.host})`
   }
   // What was asked for over TLS would arrive without, readable and changeable on its way.
   if (from?.protocol === 'https:' && url.protocol !== 'https:') {
@@ -79,7 +79,7 @@ function addressProblem(host: string, address: string, rules: OutgoingRules): st
 }
 
 function metadataProblem(host: string): string {
-  return `${host} is a cloud's metadata, which is never fetched`
+  return `${host} is a cloud's metadata, which is never contacted`
 }
 
 /** As the URL parser writes it: lower case, punycode; one dot at the end means the same host. */

@@ -147,7 +147,7 @@ describe('download', () => {
     expect(await node.run(1, 'install')).toMatchObject({ status: 'success' })
     const refused: [string, string][] = [
       ['/private', '127.0.0.1 is an address in a private network'],
-      ['/metadata', "169.254.169.254 is a cloud's metadata, which is never fetched"],
+      ['/metadata', "169.254.169.254 is a cloud's metadata, which is never contacted"],
       ['/loop', 'redirects more than 5 times'],
       ['/login', 'user name or password'],
     ]
@@ -170,7 +170,7 @@ describe('download', () => {
       define(download({ url }))
       expect(await node.run(1, 'install')).toMatchObject({
         status: 'error',
-        message: expect.stringMatching(/private network|only these schemes/),
+        message: expect.stringMatching(/private network|must begin with/),
       })
     }
     expect(other.asked).toEqual([])
