@@ -18,6 +18,8 @@ const hooks: number[] = []
 beforeAll(async () => {
   panel = await startTestPanel({ variables: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
   admin = { panel, sessionToken: await panel.signIn() }
+  // The administrator's own account is an event too, and a webhook is told what gets its number once it is there.
+  await panel.app.settleEvents()
 })
 afterEach(async () => {
   for (const id of hooks.splice(0)) await ask(admin, 'DELETE', `/api/webhooks/${id}`)
@@ -167,8 +169,9 @@ describe('webhooks', () => {
     for (let count = 0; count < 12; count++) await happen()
     await until(() => expect(quick.received).toHaveLength(12))
     expect(await webhook(ofQuick.id)).toMatchObject({ name: ofQuick.name })
-    // Four at once and no more.
-    expect(slow.received).toHaveLength(1 + 4)
+    // Four at once and no more; what the client sent above is no delivery.
+    const deliveriesToSlow = () => slow.received.filter(({ headers }) => 'rookery-delivery' in headers)
+    await until(() => expect(deliveriesToSlow()).toHaveLength(4))
     expect(await webhook(ofSlow.id)).toMatchObject({ waiting: 12 })
     slow.answerWith(accept)
     await slow.stop()
@@ -290,7 +293,7 @@ describe('addresses of webhooks', () => {
     const addresses = ['203.0.113.1', '127.0.0.1']
     let lookups = 0
     const client = createWebhookClient({
-      ...{ allowPrivate: false, version: '1', limitMs: 400 },
+      ...{ allowPrivate: false, version: '1', limitMs: 3_000 },
       resolve: async () => [{ address: addresses[lookups++] ?? '127.0.0.1', family: 4 }],
     })
     const url = `https://rebound.example:${inside.port}/`

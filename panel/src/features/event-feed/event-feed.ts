@@ -41,6 +41,7 @@ export function createEventFeed(deps: EventFeedDeps) {
   const { db, changes, log, now, randomUuid, onlyWrites = false } = deps
   const store = createEventFeedStore(db)
   const consumers: EventConsumer[] = []
+  const afterNumbering: (() => void)[] = []
   /** Written by this instance and not seen with a number yet. */
   const awaited = new Set<string>()
   let noted: NewEvent[] = []
@@ -90,6 +91,7 @@ export function createEventFeed(deps: EventFeedDeps) {
           for (const { id } of events) awaited.delete(id)
           const last = events.at(-1)
           if (!last) return
+          for (const tell of afterNumbering) tell()
           changes.announce({ kind: 'events-numbered', lastSeq: last.seq })
           await letOthers()
         }
@@ -170,8 +172,14 @@ export function createEventFeed(deps: EventFeedDeps) {
     conditions: store.conditions,
     forgetCondition: store.forgetCondition,
 
-    /** Whatever is made of events exactly once, in the transaction that numbers them. */
-    addConsumer: (consume: EventConsumer): void => void consumers.push(consume),
+    /**
+     * Whatever is made of events exactly once, in the transaction that numbers them. `afterwards`: that has ended, so
+     * everybody can read what was made; not where it was rolled back.
+     */
+    addConsumer(consume: EventConsumer, afterwards: () => void = () => {}): void {
+      consumers.push(consume)
+      afterNumbering.push(afterwards)
+    },
 
     position: (): Promise<EventPosition> => store.position(),
     read: (afterSeq: number, limit: number): Promise<NumberedEvent[]> => store.read(afterSeq, limit),

@@ -75,11 +75,17 @@ function createWebhooks(deps: WebhooksDeps) {
   const deliverer = createDeliverer({ ...deps, store, client })
   let cleanedUpAtMs = Number.NEGATIVE_INFINITY
 
-  eventFeed.addConsumer(async (transaction, events) => {
-    const added = await store.addFor(transaction, events, { nowMs: now(), newId: randomUuid })
-    // Its transaction must have ended before anybody finds them.
-    if (added > 0) setTimeout(() => void deliverer.look(), 30).unref()
-  })
+  let hasAdded = false
+  eventFeed.addConsumer(
+    async (transaction, events) => {
+      const added = await store.addFor(transaction, events, { nowMs: now(), newId: randomUuid })
+      if (added > 0) hasAdded = true
+    },
+    () => {
+      if (hasAdded) void deliverer.look()
+      hasAdded = false
+    },
+  )
 
   async function find(id: number): Promise<StoredWebhook> {
     const found = await store.find(id)
