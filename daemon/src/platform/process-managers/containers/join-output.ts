@@ -3,7 +3,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AttachedTerminal } from './attached-terminal.ts'
 import type { Engine } from './engine.ts'
-import { type KnownOutput, type LogPiece, locateLive, locateLog } from './logic/align-output.ts'
+import {
+  type KnownOutput,
+  type LocatedLog,
+  type LogPiece,
+  locateLive,
+  locateLog,
+} from './logic/align-output.ts'
 import type { OutputRecord } from './output-record.ts'
 
 /** A line that is not ended does not reach the log; after this time what came of it is shown as it is. */
@@ -13,25 +19,47 @@ const againMs = 25
 /** The log may lag behind the terminal: an answer counts when it is the same a little later, or rests on this much. */
 const confirmMs = 150
 const sureBytes = 512
+/** How long a log that has nothing of what was known may stay as it is, and how long it may grow, before that is lost. */
+const behindLimitMs = { still: 1_000, growing: 5_000 }
 
 export interface Joined {
-  engine: Engine
+  engine: Pick<Engine, 'readLog'>
   containerId: string
   record: OutputRecord
 }
 
 /** Brings the record up to what the log has; answers with the newest of the log, numbered. */
 export async function takeLog(joined: Joined, known: KnownOutput): Promise<LogPiece> {
-  const { engine, containerId, record } = joined
-  const log = await engine.readLog(containerId)
-  // What the log has lost is lost for good, and how much that was cannot be told: it counts as one byte.
-  const [first, second] = locateLog(log, known) ?? ([{ seq: known.endSeq + 1, bytes: log }] as const)
+  const { record } = joined
+  const [first, second] = await locateWholeLog(joined, known)
   const extend = ({ seq, bytes }: LogPiece) => bytes.length > 0 && record.extend(seq, bytes)
   extend(first)
   // The log may not have all of what was known: the last line not yet, and what a killed engine took with it never.
   record.extend(known.endSeq - known.tail.length, known.tail)
   if (second) extend(second)
   return second ?? first
+}
+
+/**
+ * An engine hands bytes out before it writes them down. When it is busy, its log may end long before what was heard
+ * last, which looks as if the log had lost that; but then it grows until it has it.
+ */
+async function locateWholeLog({ engine, containerId }: Joined, known: KnownOutput): Promise<LocatedLog> {
+  const beganMs = performance.now()
+  let changedMs = beganMs
+  let formerLength = -1
+  for (;;) {
+    const log = await engine.readLog(containerId)
+    const located = locateLog(log, known)
+    if (located) return located
+    const nowMs = performance.now()
+    if (log.length !== formerLength) changedMs = nowMs
+    formerLength = log.length
+    const isLost = nowMs - changedMs > behindLimitMs.still || nowMs - beganMs > behindLimitMs.growing
+    // What the log has lost is lost for good, and how much that was cannot be told: it counts as one byte.
+    if (isLost) return [{ seq: known.endSeq + (log.length > 0 ? 1 : 0), bytes: log }]
+    await delay(confirmMs)
+  }
 }
 
 /** True when the terminal feeds the record, false when it is over before; `leastSeq` is older than the terminal. */

@@ -25,6 +25,7 @@ test('6.2 a log that is whole begins at byte 0, also when its last line is not t
   expect(seqOf(output, knownAt(output, 5000))).toBe(0)
   expect(seqOf(output.subarray(0, 9000), knownAt(output, 9010))).toBe(0)
   expect(seqOf(Buffer.alloc(0), knownAt(output, 7))).toBe(7)
+  expect(seqOf(Buffer.alloc(0), knownAt(output, 5000))).toBeNull()
 })
 
 test('6.2 a log that has lost its beginning is found by what was read last', () => {

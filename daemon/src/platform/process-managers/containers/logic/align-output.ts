@@ -12,7 +12,7 @@ export interface LogPiece {
   bytes: Buffer
 }
 
-type LocatedLog = [whole: LogPiece] | [beforeHole: LogPiece, afterHole: LogPiece]
+export type LocatedLog = [whole: LogPiece] | [beforeHole: LogPiece, afterHole: LogPiece]
 
 /** Fewer equal bytes could be chance. */
 const leastOverlapBytes = 16
@@ -24,7 +24,9 @@ const leastOverlapBytes = 16
 export function locateLog(log: Buffer, known: KnownOutput): LocatedLog | null {
   const { endSeq, tail } = known
   const tailSeq = endSeq - tail.length
-  if (tail.length === 0 || log.length === 0) return [{ seq: log.length === 0 ? endSeq : 0, bytes: log }]
+  if (tail.length === 0) return [{ seq: log.length === 0 ? endSeq : 0, bytes: log }]
+  // Without a line that was ended there is no log yet: then all that was known is in `tail`.
+  if (log.length === 0) return tailSeq > 0 ? null : [{ seq: endSeq, bytes: log }]
   // The usual case: the log is complete, and may lack the line that was not ended yet.
   const complete = log.subarray(tailSeq, endSeq)
   if (complete.length > 0 && complete.equals(tail.subarray(0, complete.length)))
