@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { processorMsOf } from '../../../test-services/processor-time.ts'
 import { type Template, template } from '../template.ts'
 import { problemsOf } from './check-template.ts'
 import { problemLine, readTemplate } from './read-template.ts'
@@ -77,9 +78,8 @@ describe('the text of a template', () => {
       size: `slug: ${'x'.repeat(1024 * 1024)}`,
     }
     for (const [name, text] of Object.entries(bombs)) {
-      const began = performance.now()
-      expect(reported(text).length, name).toBeGreaterThan(0)
-      expect(performance.now() - began, name).toBeLessThan(10_000)
+      const tookMs = processorMsOf(() => expect(reported(text).length, name).toBeGreaterThan(0))
+      expect(tookMs, name).toBeLessThan(10_000)
     }
     expect(reported(bombs.aliases)[0]).toMatch(/alias/i)
     expect(reported(bombs.parts)).toEqual([

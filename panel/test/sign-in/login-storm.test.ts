@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import bcrypt from 'bcrypt'
 import { expect, test } from 'vitest'
+import { processorMsOf } from '../../../test-services/processor-time.ts'
 import { proofSize } from '../../../test-services/proof-size.ts'
 import { createPasswords } from '../../src/features/users/passwords.ts'
 import { PanelError } from '../../src/platform/panel-error.ts'
 import type { TestPanel } from '../start-test-panel.ts'
 import { addPerson, countOf, panelsOfTest, statusesOf, userRow } from './people.ts'
-import { processorMsOf, quantile, usePoolThreads, watchThisThread } from './storm-measures.ts'
+import { quantile, usePoolThreads, watchThisThread } from './storm-measures.ts'
 
 const start = panelsOfTest()
 const people = proofSize({ short: 12, proof: 500 })

@@ -10,14 +10,6 @@ export function quantile(values: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.POSITIVE_INFINITY
 }
 
-/** Processor time of this thread that the work takes. */
-export function processorMsOf(work: () => void): number {
-  const before = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
-}
-
 /**
  * How much of the process's computing this thread does, and the longest stretch of it that let nothing else have its
  * turn: both in processor time, because what other programs take from us is not our blocking.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processorMsOf } from '../../../../test-services/processor-time.ts'
 import { describeDevice } from './device-rules.ts'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
@@ -51,8 +52,9 @@ describe('the device of a user agent', () => {
 
   test('is found in no time for hostile text', () => {
     const hostile = `Mozilla/5.0 ${'Version/1 '.repeat(5_000)}`
-    const startedAt = performance.now()
-    expect(describeDevice(hostile)).toEqual({ browser: null, system: null })
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    const tookMs = processorMsOf(() => {
+      expect(describeDevice(hostile)).toEqual({ browser: null, system: null })
+    })
+    expect(tookMs).toBeLessThan(1_000)
   })
 })

@@ -2,6 +2,7 @@
 
 import type { InstallFailureFacts } from '@rookery/contracts/install-failure.ts'
 import { describe, expect, test } from 'vitest'
+import { processorMsOf } from '../../../../test-services/processor-time.ts'
 import { factsOf, installFailureOf, readFacts } from './install-failure-rules.ts'
 
 const noFacts: InstallFailureFacts = {
@@ -118,9 +119,10 @@ describe('what a script printed', () => {
 
   test('no line makes a pattern stall', () => {
     const hostile = ['a'.repeat(500), '-'.repeat(500), 'a.'.repeat(250), 'a: '.repeat(160), '\t '.repeat(250)]
-    const began = performance.now()
-    for (let round = 0; round < 200; round += 1) kindFor({ exit_code: 1, last_lines: hostile }, hostile[2])
-    expect(performance.now() - began).toBeLessThan(5_000)
+    const tookMs = processorMsOf(() => {
+      for (let round = 0; round < 200; round += 1) kindFor({ exit_code: 1, last_lines: hostile }, hostile[2])
+    })
+    expect(tookMs).toBeLessThan(5_000)
   })
 })
 

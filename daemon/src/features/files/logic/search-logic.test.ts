@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processorMsOf } from '../../../../../test-services/processor-time.ts'
 import { createLineSearch } from './line-search.ts'
 import { createNameMatcher } from './name-pattern.ts'
 
@@ -23,9 +24,8 @@ describe('name patterns', () => {
   })
 
   test('8.2 no pattern takes long', () => {
-    const began = performance.now()
-    expect(createNameMatcher(`${'*a'.repeat(120)}b`)('a'.repeat(255))).toBe(false)
-    expect(performance.now() - began).toBeLessThan(15_000)
+    const matches = createNameMatcher(`${'*a'.repeat(120)}b`)
+    expect(processorMsOf(() => expect(matches('a'.repeat(255))).toBe(false))).toBeLessThan(15_000)
   })
 })
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { processorMsOf } from '../../../../../test-services/processor-time.ts'
 import { findBans, findPlayers } from './player-list.ts'
 
 const catalog = (name: string) => {
@@ -118,12 +119,13 @@ describe('finding players', () => {
   })
 
   it('gives up a pattern that backtracks for ever', () => {
-    const began = performance.now()
-    expect(findPlayers(`${'a'.repeat(60)}!`, '^(?<name>(a+)+)$', 'name')).toEqual({ players: [] })
-    expect(findPlayers('a'.repeat(60), '^(?<name>(a+)+\\2b)$', 'name')).toEqual({
-      problem: expect.stringContaining('too long'),
+    const tookMs = processorMsOf(() => {
+      expect(findPlayers(`${'a'.repeat(60)}!`, '^(?<name>(a+)+)$', 'name')).toEqual({ players: [] })
+      expect(findPlayers('a'.repeat(60), '^(?<name>(a+)+\\2b)$', 'name')).toEqual({
+        problem: expect.stringContaining('too long'),
+      })
     })
-    expect(performance.now() - began).toBeLessThan(20_000)
+    expect(tookMs).toBeLessThan(20_000)
   })
 
   it('refuses what is no expression, has no name, or finds more than anybody can play', () => {
