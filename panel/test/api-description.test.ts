@@ -44,6 +44,16 @@ describe('1 the description of the API', () => {
     expect(operationsOf(older)).toHaveLength(operationsOf(newest).length)
   })
 
+  test('says in 3.0 by types of their own what may be null, and nothing that nobody refers to', async () => {
+    const { schemas } = (await read('/api/openapi-3.0.json')).components as { schemas: Record<string, Json> }
+    const server = schemas.Server?.properties as Json
+    expect(server.planned).toEqual({ $ref: '#/components/schemas/NullablePlannedTask' })
+    expect(schemas.NullablePlannedTask).toMatchObject({ type: 'object', nullable: true })
+    expect(schemas.NullableRunState?.enum).toContain(null)
+    const text = JSON.stringify(await read('/api/openapi-3.0.json'))
+    expect(Object.keys(schemas).filter(name => !text.includes(`"#/components/schemas/${name}"`))).toEqual([])
+  })
+
   test('knows every file of endpoints, and each in one section', () => {
     const files = readdirSync(new URL('http/', contracts))
       .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'endpoint.ts')

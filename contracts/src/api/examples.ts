@@ -39,7 +39,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   backup: 56,
   backup_id: 56,
   'FoundServer.id': '5d41402a',
-  'FoundServerBackups.id': '5d41402a',
+  'FoundServerBackup.id': '5d41402a',
   'BringBackFoundServerRequest.backup': '5d41402a',
   'storage.id': 1,
   storage_id: 1,
@@ -237,6 +237,9 @@ export const examples: Readonly<Record<string, unknown>> = {
   'missing.reason': 'its archive is not part of this installation',
   'GetPluginLogResult.message': 'started',
   process_manager: 'process',
+  // Limits are held by an engine.
+  'CreateServerRequest.process_manager': 'docker',
+  'UpdateServerRequest.process_manager': 'docker',
   process_managers: ['process', 'docker'],
   memory_limit_bytes: 2_147_483_648,
   cpu_limit_percent: 200,

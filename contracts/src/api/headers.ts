@@ -5,6 +5,8 @@ interface DescribedHeader {
   type: 'string' | 'integer'
   example: string | number
   required?: boolean
+  /** All that it can be. */
+  values?: readonly string[]
 }
 
 export const requestHeaders = {
@@ -19,7 +21,13 @@ export const requestHeaders = {
     example: '*',
   },
   Range: { description: 'A part of the file, in bytes.', type: 'string', example: 'bytes=0-1023' },
-  'Tus-Resumable': { description: 'The version of tus.', type: 'string', example: '1.0.0', required: true },
+  'Tus-Resumable': {
+    description: 'The version of tus.',
+    type: 'string',
+    example: '1.0.0',
+    required: true,
+    values: ['1.0.0'],
+  },
   'Upload-Length': {
     description: 'The size of the whole file, in bytes.',
     type: 'integer',

@@ -47,12 +47,15 @@ export const historyQuery = z
   .object({
     from: unixSeconds,
     to: unixSeconds,
-    step: z.coerce.number().pipe(
-      z.union(
-        historySteps.map(step => z.literal(step)),
-        `must be one of: ${historySteps.join(', ')}`,
+    step: z.coerce
+      .number()
+      .meta({ values: historySteps })
+      .pipe(
+        z.union(
+          historySteps.map(step => z.literal(step)),
+          `must be one of: ${historySteps.join(', ')}`,
+        ),
       ),
-    ),
   })
   .superRefine(({ from, to, step }, context) => {
     if (from >= to) context.addIssue({ code: 'custom', path: ['to'], message: 'must be after from' })

@@ -10,6 +10,7 @@ import { examples } from '@rookery/contracts/api/examples.ts'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import { exampleOf } from './logic/example-of.ts'
 import type { Json } from './logic/json-schema.ts'
+import { licenseUrl } from './logic/openapi-3-0.ts'
 import { createSchemas } from './schemas.ts'
 
 /** One message of a channel, ready to be shown. */
@@ -104,18 +105,67 @@ export function asyncApiDocument(version: string) {
       const to = { $ref: `#/channels/${channel.name}` }
       const title = channel.name.charAt(0).toUpperCase() + channel.name.slice(1)
       return [
-        [`receive${title}`, { action: 'receive', channel: to, messages: refer(channel, channel.receives) }],
-        [`send${title}`, { action: 'send', channel: to, messages: refer(channel, channel.sends) }],
+        [
+          `receive${title}`,
+          {
+            action: 'receive',
+            summary: channel.title,
+            description: `What the panel sends. ${channel.description}`,
+            channel: to,
+            messages: refer(channel, channel.receives),
+          },
+        ],
+        [
+          `send${title}`,
+          {
+            action: 'send',
+            summary: channel.title,
+            description: `What the panel takes. Anything else is answered with an \`error\` that names these messages.`,
+            channel: to,
+            messages: refer(channel, channel.sends),
+          },
+        ],
       ]
     }),
   )
   const document: Json = {
     asyncapi: '3.0.0',
-    info: { title: 'Rookery channels', version, description: introduction },
+    info: {
+      title: 'Rookery channels',
+      version,
+      description: introduction,
+      license: { name: 'MIT', url: licenseUrl },
+      tags: [{ name: 'WebSocket', description: 'Live channels of the panel.' }],
+    },
+    servers: {
+      panel: {
+        host: '{host}',
+        protocol: 'wss',
+        description: 'Your panel; `ws` where it is reached without TLS.',
+        variables: {
+          host: {
+            default: 'localhost:8025',
+            description: 'Where your panel is, with its port unless that is 443.',
+          },
+        },
+        security: [{ $ref: '#/components/securitySchemes/shortLivedToken' }],
+      },
+    },
     defaultContentType: 'application/json',
     channels,
     operations,
-    components: { messages: componentMessages, schemas: settled.components },
+    components: {
+      messages: componentMessages,
+      schemas: settled.components,
+      securitySchemes: {
+        shortLivedToken: {
+          type: 'httpApiKey',
+          in: 'query',
+          name: 'token',
+          description: 'A single-use token from `POST /api/auth/short-lived-token`.',
+        },
+      },
+    },
   }
   const messagesOf = (list: readonly DescribedMessage[]) =>
     list.flatMap(message => described.get(keyOf(message)) ?? [])

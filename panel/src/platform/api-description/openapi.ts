@@ -96,7 +96,7 @@ const introduction = [
   'Send `Authorization: Bearer TOKEN` with every request. Bodies are JSON unless an operation says otherwise.',
   'Lists are bare arrays: `page` and `per_page` page through them, `X-Total-Count` and `Link` say what there is.',
   'Work that takes a while answers `202` with a `task_id`.',
-  'A refused request answers with a status from 400 on and an `Error`: a `code` for programs, a `message` for people, the `request_id`, and per field what is wrong in `errors`. A body that comes too slowly is refused with 408, and every request can meet 500 or 503.',
+  'A refused request answers with a status from 400 on and an `Error`: a `code` for programs, a `message` for people, the `request_id`, and per field what is wrong in `errors`. A body that comes too slowly is refused with 408, an address and headers of more than 128 KiB with 431, and every request can meet 500 or 503.',
   'The API only grows within a major version: new operations, new optional fields in requests, new fields in answers and new values in enumerations. Clients pass over what they do not know. Requests with fields that the panel does not know are refused with 422.',
 ].join('\n\n')
 
@@ -167,8 +167,10 @@ function describe(
           description,
           example: value,
           required = false,
+          values,
         } = requestHeaders[header] as DescribedRequestHeader
-        return { name: header, in: 'header', required, description, schema: { type }, example: value }
+        const schema = values ? { type, enum: values } : { type }
+        return { name: header, in: 'header', required, description, schema, example: value }
       }),
     ],
     ...requestBody(endpoint, parts.body, example),
@@ -184,6 +186,7 @@ interface DescribedRequestHeader {
   description: string
   example: unknown
   required?: boolean
+  values?: readonly string[]
 }
 
 function parameters(schema: Json | null, place: 'path' | 'query', example: OwnExample): Json[] {

@@ -21,8 +21,10 @@ export function createSchemas() {
 
   function convert(schema: z.ZodType, direction: Direction, isOpen: boolean): Json {
     const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
-      const { examples } = z.globalRegistry.get(zodSchema) ?? {}
+      const { examples, values } = z.globalRegistry.get(zodSchema) ?? {}
       if (Array.isArray(examples)) jsonSchema.examples = examples
+      // What a query spells in digits is read as a number first: which numbers there are, the schema cannot say.
+      if (Array.isArray(values)) Object.assign(jsonSchema, { type: 'integer', enum: values })
       if (zodSchema._zod.def.type !== 'object') return
       // Answers grow: what a client does not know it passes over. Requests are refused with what nobody knows.
       if (direction === 'output' || isOpen) {

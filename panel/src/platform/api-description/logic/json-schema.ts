@@ -78,11 +78,13 @@ function plainObject(schema: Json): Json {
   return { ...rest, properties: Object.fromEntries(kept), ...(required ? { required } : {}) }
 }
 
+const isObjectType = (schema: Json) => 'oneOf' in schema || '$ref' in schema || schema.type === 'object'
+
 export function plainSchema(given: Json): Json {
   const { default: usual, ...others } = given
-  // A whole object as a default is more than generators take; its fields have their own.
-  const schema =
-    isObject(usual) && ('oneOf' in given || '$ref' in given || given.type === 'object') ? others : given
+  // A whole object as a default is more than generators take; its fields have their own. Null says nothing.
+  const isNeedless = usual === null || (isObject(usual) && isObjectType(given))
+  const schema = isNeedless ? others : given
   const types = [schema.type].flat()
   if (types.includes('string') || typeof schema.pattern === 'string') return plainText(schema)
   if (types.includes('integer') || types.includes('number')) return plainNumber(schema)
