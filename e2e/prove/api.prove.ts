@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createServiceAccount, createServiceAccountKey } from '@rookery/contracts/http/service-accounts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from '../api.ts'
 import { createHome, type Rookery, startRookery } from '../rookery.ts'
@@ -20,15 +21,39 @@ const packages = [
   'openapi-fetch@0.17.0',
   'typescript@5.9.3',
   '@types/node@24.0.0',
-  '@asyncapi/specs@6.11.1',
-  'ajv@8.20.0',
+  '@asyncapi/parser@3.6.3',
 ]
 const pythonPackages = ['openapi-python-client==0.29.1', 'schemathesis==4.32.5']
+/** A panel belongs to whoever runs it: there is nobody to name. Four addresses refuse nothing, for anyone may ask them. */
+const redoclyRules = `extends: [recommended]
+rules:
+  operation-4xx-response: off
+`
+/** As above; and 3.0 is the version of AsyncAPI that most tools read. */
+const spectralRules = `extends: ["spectral:oas", "spectral:asyncapi"]
+rules:
+  info-contact: off
+  asyncapi-info-contact: off
+  asyncapi-latest-version: off
+`
+const leftOutChecks = [
+  // A node that is not online answers 503: fuzz_hooks.py tells those from faults of the panel.
+  'not_a_server_error',
+  // It sends QUERY, which the HTTP parser of Node refuses with 400 before there is a route.
+  'unsupported_method',
+  // That a port is taken, or a template used, no schema can say.
+  'positive_data_acceptance',
+]
+const schemathesisRules = `[checks.negative_data_rejection]
+expected-statuses = ["400", "401", "403", "404", "405", "409", "412", "413", "415", "422", "429", "431", "503"]
+`
 const goProgram = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
 
 let home: Awaited<ReturnType<typeof createHome>>
 let rookery: Rookery
 let api: Api
+/** Of a service account with the role of an administrator: what programs use. */
+let key = ''
 let folder = ''
 
 beforeAll(async () => {
@@ -36,6 +61,9 @@ beforeAll(async () => {
   home = await createHome()
   rookery = await startRookery(home, { ADMIN_PASSWORD: password, AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' })
   api = await signIn(rookery.url, { login: 'admin', password })
+  const account = await api.call(createServiceAccount, { body: { login: 'program', roles: ['admin'] } })
+  const params = { id: String(account.id) }
+  key = (await api.call(createServiceAccountKey, { params, body: { name: 'the proof' } })).key
   for (const name of ['openapi.json', 'openapi-3.0.json', 'asyncapi.json']) {
     const answer = await fetch(`${rookery.url}/api/${name}`)
     writeFileSync(join(folder, name), await answer.text())
@@ -58,7 +86,7 @@ async function inFolder(
   variables: Record<string, string> = {},
   cwd = folder,
 ) {
-  const env = { ...process.env, PANEL: rookery.url, PASSWORD: password, ...variables }
+  const env = { ...process.env, PANEL: rookery.url, KEY: key, ...variables }
   const path = program.includes('/') ? join(folder, program) : program
   return run(path, args, { cwd, env, maxBuffer: 256 * 1024 * 1024 }).catch(
     (error: Error & { stdout?: string; stderr?: string }) => {
@@ -70,22 +98,35 @@ async function inFolder(
 }
 
 describe('1 the description of the API', () => {
-  test('redocly and spectral find no error', async () => {
-    writeFileSync(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
-    await inFolder('node_modules/.bin/redocly', ['lint', 'openapi.json', 'openapi-3.0.json'])
-    await inFolder('node_modules/.bin/spectral', ['lint', '--fail-severity=error', 'openapi.json'])
+  test('redocly and spectral find nothing, neither an error nor a warning', async ({ task }) => {
+    writeFileSync(join(folder, 'redocly.yaml'), redoclyRules)
+    writeFileSync(join(folder, '.spectral.yaml'), spectralRules)
+    const documents = ['openapi.json', 'openapi-3.0.json']
+    const redocly = ['lint', ...documents, '--format', 'json', '--config', 'redocly.yaml']
+    const { stdout } = await inFolder('node_modules/.bin/redocly', redocly)
+    expect((JSON.parse(stdout) as { problems: unknown[] }).problems).toEqual([])
+    const found = await inFolder('node_modules/.bin/spectral', [
+      ...['lint', ...documents, 'asyncapi.json'],
+      ...['--format', 'json', '--fail-severity', 'hint'],
+    ])
+    expect(JSON.parse(found.stdout)).toEqual([])
+    Object.assign(task.meta, {
+      figures: 'OpenAPI 3.1 and 3.0 and AsyncAPI: 0 errors, 0 warnings',
+    })
   }, 600_000)
 
-  test('the channels are valid AsyncAPI 3', async () => {
+  test('the channels are valid AsyncAPI 3', async ({ task }) => {
     writeFileSync(
       join(folder, 'asyncapi.mjs'),
-      `import specs from '@asyncapi/specs'
-import Ajv from 'ajv'
+      `import { Parser } from '@asyncapi/parser'
 import { readFileSync } from 'node:fs'
-const check = new Ajv({ strict: false, validateFormats: false }).compile(specs.schemasWithoutId['3.0.0'])
-if (!check(JSON.parse(readFileSync('asyncapi.json', 'utf8')))) throw new Error(JSON.stringify(check.errors))\n`,
+const { document, diagnostics } = await new Parser().parse(readFileSync('asyncapi.json', 'utf8'))
+const found = diagnostics.filter(({ code }) => code !== 'asyncapi-latest-version')
+if (!document || found.length > 0) throw new Error(JSON.stringify(found))
+console.log(document.channels().length, 'channels,', document.messages().length, 'messages')\n`,
     )
-    await inFolder(process.execPath, ['asyncapi.mjs'])
+    const { stdout } = await inFolder(process.execPath, ['asyncapi.mjs'])
+    Object.assign(task.meta, { figures: stdout.trim() })
   })
 
   test('openapi-typescript: its types compile, and a program tells the story', async () => {
@@ -146,63 +187,71 @@ if (!check(JSON.parse(readFileSync('asyncapi.json', 'utf8')))) throw new Error(J
     expect((await inFolder('story/story', [])).stdout).toContain('story told')
   }, 900_000)
 
-  // What ends the session, the account or the node that asks is left out: the rest could not be asked.
-  const leftOut = [
-    'logOut',
-    'endOwnSession',
-    'signOutUser',
-    'updateProfile',
-    'setUpTwoFactor',
-    'updateUser',
-    'deleteNode',
-    'updateNode',
-    'upgradeNode',
-    'upgradeNodes',
-  ]
-  // It cannot make bytes of these types.
-  const unmade = [
-    'uploadPlugin',
-    'beginResumableUpload',
-    'appendResumableUpload',
-    'beginLargeTransfer',
-    'appendLargeTransfer',
-  ]
+  // schemathesis does not come to an end when it makes lists of a thousand long texts.
+  const tooLong = ['restoreBackup']
 
-  test('schemathesis: no 5xx but 503, and no answer that its schema does not have', async ({ task }) => {
-    // A 500 is described, but none may come.
-    const document = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8')) as {
-      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
-    }
-    for (const path of Object.values(document.paths))
-      for (const operation of Object.values(path)) delete operation.responses['500']
-    writeFileSync(join(folder, 'fuzzed.json'), JSON.stringify(document))
-    const checks = 'response_schema_conformance,status_code_conformance,content_type_conformance'
-    const args = [
-      'run',
-      'fuzzed.json',
-      '--url',
-      rookery.url,
-      '-H',
-      `Authorization: Bearer ${api.sessionToken}`,
-    ]
-    const without = [...leftOut, ...unmade].flatMap(name => ['--exclude-operation-id', name])
-    const { stdout } = await inFolder('python/bin/schemathesis', [
-      ...args,
-      '--phases',
-      'examples,fuzzing',
-      '--request-timeout',
-      '120',
-      '--max-examples',
-      '20',
-      '--checks',
-      checks,
-      ...without,
-    ])
-    Object.assign(task.meta, {
-      figures: stdout
-        .split('\n')
-        .filter(line => /tested|generated|passed/i.test(line))
-        .join('; '),
-    })
+  test('schemathesis, as the administrator in person: what is left to people', async ({ task }) => {
+    const operations = described().flatMap(({ operationId, description }) =>
+      /no service account|with the token of a session\b(?!, and)/.test(description)
+        ? ['--include-operation-id', operationId]
+        : [],
+    )
+    const args = ['--phases', 'examples,coverage,fuzzing', '--max-examples', '20', ...operations]
+    const figures = await fuzz(args, { TOKEN: api.sessionToken, AS_PERSON: 'yes' })
+    Object.assign(task.meta, { figures })
+  }, 3_600_000)
+
+  test('schemathesis, as a service account: every operation by examples and chance', async ({ task }) => {
+    const figures = await fuzz(['--phases', 'examples,fuzzing', '--max-examples', '20'], { TOKEN: key })
+    Object.assign(task.meta, { figures })
+  }, 3_600_000)
+
+  test('schemathesis, as a service account: the edges of every parameter and field', async ({ task }) => {
+    const without = tooLong.flatMap(name => ['--exclude-operation-id', name])
+    const figures = await fuzz(['--phases', 'coverage', ...without], { TOKEN: key })
+    Object.assign(task.meta, { figures })
   }, 3_600_000)
 })
+
+interface DescribedOperation {
+  operationId: string
+  description: string
+  responses: Record<string, unknown>
+}
+
+function readDocument() {
+  return JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, DescribedOperation>>
+  }
+}
+
+function described(): DescribedOperation[] {
+  return Object.values(readDocument().paths).flatMap(path => Object.values(path))
+}
+
+/** No fault of the panel, and nothing that the description does not have. Gives the figures. */
+async function fuzz(args: string[], variables: { TOKEN: string; AS_PERSON?: string }): Promise<string> {
+  const document = readDocument()
+  for (const operation of Object.values(document.paths).flatMap(path => Object.values(path))) {
+    // A 500 is described, but none may come; a 431 every request can meet, so it is told once for all.
+    delete operation.responses['500']
+    operation.responses['431'] = { $ref: '#/components/responses/TooLarge' }
+  }
+  writeFileSync(join(folder, 'fuzzed.json'), JSON.stringify(document))
+  writeFileSync(join(folder, 'schemathesis.toml'), schemathesisRules)
+  const hooks = join(stories, 'fuzz_hooks.py')
+  const { stdout } = await inFolder(
+    'python/bin/schemathesis',
+    [
+      ...['run', 'fuzzed.json', '--url', rookery.url, '-H', `Authorization: Bearer ${variables.TOKEN}`],
+      ...['--no-color', '--no-shrink', '--generation-database', 'none', '--seed', '7'],
+      ...['--request-timeout', '120', '--exclude-checks', leftOutChecks.join(','), ...args],
+    ],
+    { ...variables, SCHEMATHESIS_HOOKS: hooks, ADMINISTRATOR_SESSION: api.sessionToken },
+  )
+  return stdout
+    .split('\n')
+    .filter(line => /Tested:|\d generated/.test(line))
+    .map(line => line.trim())
+    .join(', ')
+}

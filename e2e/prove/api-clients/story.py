@@ -1,10 +1,11 @@
-# The generated Python client does what a program does: creates a server, follows its task, reads, uploads, downloads, ends.
+# The generated Python client tells the story of a service account: creates a server, follows its task, reads, uploads, downloads, stops, deletes.
 
+import io
 import os
 import time
 
-from rookery_client import AuthenticatedClient, Client
-from rookery_client.api.files import download_files, write_file_content
+from rookery_client import AuthenticatedClient
+from rookery_client.api.files import download_files, upload_files
 from rookery_client.api.nodes import list_nodes
 from rookery_client.api.servers import (
     create_server,
@@ -14,23 +15,18 @@ from rookery_client.api.servers import (
     start_server,
     stop_server,
 )
-from rookery_client.api.sign_in import log_in
 from rookery_client.api.tasks import get_task
 from rookery_client.api.templates import list_templates
-from rookery_client.models import CreateServerRequest, DeleteServerFiles, LogInRequest, RunState, TaskStatus
+from rookery_client.models import (
+    CreateServerRequest,
+    DeleteServerFiles,
+    RunState,
+    TaskStatus,
+    UploadFilesBody,
+)
 from rookery_client.types import File
-import io
 
-url = os.environ["PANEL"]
-
-
-def token() -> str:
-    """The one place to change once programs have accounts of their own."""
-    body = LogInRequest(login="admin", password=os.environ["PASSWORD"])
-    return log_in.sync(client=Client(base_url=url), body=body).token
-
-
-client = AuthenticatedClient(base_url=url, token=token())
+client = AuthenticatedClient(base_url=os.environ["PANEL"], token=os.environ["KEY"])
 
 
 def follow(task_id: int) -> None:
@@ -44,7 +40,7 @@ def follow(task_id: int) -> None:
     raise TimeoutError(f"task {task_id}")
 
 
-node = list_nodes.sync(client=client)[0]
+node = next(one for one in list_nodes.sync(client=client) if one.online)
 arena = next(one for one in list_templates.sync(client=client) if one.slug == "arena")
 made = create_server.sync(
     client=client,
@@ -58,10 +54,9 @@ for _ in range(600):
     time.sleep(0.1)
 assert get_server_console.sync(made.id, client=client).output != ""
 text = b"from python"
-stored = write_file_content.sync_detailed(
-    made.id, client=client, path="note.txt", body=File(payload=io.BytesIO(text))
-)
-assert stored.status_code == 204, stored.content
+note = File(payload=io.BytesIO(text), file_name="note.txt", mime_type="text/plain")
+stored = upload_files.sync(made.id, client=client, body=UploadFilesBody(files=[note]))
+assert stored[0].path == "note.txt", stored
 back = download_files.sync_detailed(made.id, client=client, path="note.txt")
 assert back.content == text, back.content
 follow(stop_server.sync(made.id, client=client).task_id)
