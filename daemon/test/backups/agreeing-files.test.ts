@@ -13,4 +13,4 @@ it(`${times} backups of a game that writes two files all the time: in each of th
     ...{ taken: times, agreeing: times, different: times },
     consistencies: ['flushed'],
   })
-}, 600_000)
+})

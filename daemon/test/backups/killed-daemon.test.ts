@@ -96,7 +96,6 @@ describe('kill -9 of the daemon', () => {
         expect(readdirSync(serverFile('saves'))).toHaveLength(50)
       }
     },
-    600_000,
   )
 
   it('in the middle of a backup: the game is told that it may write again', async () => {
