@@ -194,8 +194,8 @@ export function BackupSpecimens() {
           name="Wolfpack"
           nodeId={1}
           nodes={[
-            { id: 1, name: 'basement' },
-            { id: 2, name: 'frankfurt-1' },
+            { id: 1, name: 'basement', online: true },
+            { id: 2, name: 'frankfurt-1', online: false },
           ]}
           faults={{ node_id: ['this backup is in a folder of "basement": choose that node'] }}
           onCreate={ignore}

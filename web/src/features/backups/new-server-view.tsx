@@ -18,7 +18,7 @@ export interface NewServerViewProps {
   /** Of the server that was backed up. */
   name: string
   nodeId: number
-  nodes: readonly { id: number; name: string }[]
+  nodes: readonly { id: number; name: string; online: boolean }[]
   isBusy: boolean
   faults: Record<string, string[]>
   problem: string | null
@@ -29,7 +29,7 @@ export interface NewServerViewProps {
 export function NewServerView({ nodes, isBusy, faults, problem, onCreate, ...props }: NewServerViewProps) {
   const t = useTexts()
   const [name, setName] = useState(t('backups.newServerName', { name: props.name }))
-  const [nodeId, setNodeId] = useState(props.nodeId)
+  const [nodeId, setNodeId] = useState(() => reachableNode(nodes, props.nodeId))
   const [port, setPort] = useState<number | null>(null)
   const [start, setStart] = useState(true)
   const submit = (event: FormEvent) => {
@@ -52,7 +52,10 @@ export function NewServerView({ nodes, isBusy, faults, problem, onCreate, ...pro
       <Select
         label={t('backups.newServerNode')}
         allowDeselect={false}
-        data={nodes.map(node => ({ value: String(node.id), label: node.name }))}
+        data={nodes.map(({ id, name: ofNode, online }) => ({
+          value: String(id),
+          label: online ? ofNode : t('backups.newServerAway', { name: ofNode }),
+        }))}
         value={String(nodeId)}
         onChange={value => value && setNodeId(Number(value))}
         error={fieldMessage(t, faults.node_id)}
@@ -84,4 +87,10 @@ export function NewServerView({ nodes, isBusy, faults, problem, onCreate, ...pro
       </Group>
     </form>
   )
+}
+
+/** That of the server that was backed up, unless it is gone and another one may take its place. */
+function reachableNode(nodes: NewServerViewProps['nodes'], own: number): number {
+  const isOnline = nodes.some(({ id, online }) => id === own && online)
+  return isOnline ? own : (nodes.find(({ online }) => online)?.id ?? own)
 }
