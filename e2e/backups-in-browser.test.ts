@@ -66,8 +66,11 @@ describe.skipIf(missingBrowser)('backups in the browser', () => {
     await home?.remove()
   })
 
-  async function startCastles(name: string): Promise<{ id: number; server: string; folder: string }> {
-    const body = { name, node_id: nodeId, template_id: templateId, start: true }
+  async function startCastles(
+    name: string,
+    template_id = templateId,
+  ): Promise<{ id: number; server: string; folder: string }> {
+    const body = { name, node_id: nodeId, template_id, start: true }
     const { id } = await api.call(createGameServer, { body })
     await api.waitForState(id, 'running')
     const server = String(id)
@@ -148,6 +151,21 @@ describe.skipIf(missingBrowser)('backups in the browser', () => {
     })
     expect(readFileSync(join(folder, 'config/greeting.txt'), 'utf8')).toBe('hello of today')
     await api.waitForState(id, 'running')
+  })
+
+  proofTest('what a backup warns of opens where it is told', async () => {
+    const backup = { before: ['save'], wait_for: 'all is written', wait_ms: 1_000 }
+    const text = JSON.stringify({ ...JSON.parse(template), slug: 'deaf-castles', backup })
+    const { id, server } = await startCastles('Deaf', (await api.call(createTemplate, { body: { text } })).id)
+    await backUp(server, 'unasked')
+    await page.goto(`${rookery.url}/servers/${id}/backups`)
+    const warning = page.getByText('the game did not say within 1 s that its files are written')
+    const opener = page.getByRole('button', { name: '1 warning', exact: true })
+    await opener.waitFor()
+    expect(await warning.count()).toBe(0)
+    await opener.click()
+    await warning.waitFor()
+    await takePictures(page, '18-warnings')
   })
 
   proofTest('a backup becomes a new server beside the first, and runs', async () => {

@@ -1,6 +1,6 @@
 // One backup in the list: when and why it was taken, what it holds, and what can be done with it.
 
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Menu } from '@mantine/core'
 import type { Backup } from '@rookery/contracts/http/backups.ts'
 import {
   IconAlertTriangle,
@@ -14,6 +14,7 @@ import {
   IconServerBolt,
   IconTrash,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
@@ -44,6 +45,7 @@ interface BackupRowProps extends BackupRowEvents {
 export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) {
   const t = useTexts()
   const language = useLanguage()
+  const [showsWarnings, setShowsWarnings] = useState(false)
   const { bytes, bytes_added, files, warnings } = backup
   const Icon = kindIcons[backup.kind]
   const when = momentOf(backup, language)
@@ -68,18 +70,34 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
           <span>{kindText(t, backup)}</span>
           {hasStorageName && <span>{backup.storage.name}</span>}
           {warning && (
-            <Group
-              component="span"
-              className={`${tones.warning} ${tones.sign}`}
-              gap={4}
-              wrap="nowrap"
-              title={warnings.join('\n')}
-            >
+            <Group component="span" className={`${tones.warning} ${tones.sign}`} gap={4} wrap="nowrap">
               <IconAlertTriangle size={14} aria-hidden />
-              {warning}
+              {warnings.length > 0 ? (
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  c="inherit"
+                  aria-expanded={showsWarnings}
+                  onClick={() => setShowsWarnings(before => !before)}
+                >
+                  {warning}
+                </Anchor>
+              ) : (
+                warning
+              )}
             </Group>
           )}
         </p>
+        {showsWarnings && (
+          <ul className={`text-hint ${styles.warnings}`}>
+            {warnings.map(text => (
+              <li key={text} className="breakable">
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
       </Group>
       <div className={`text-secondary dotted ${styles.size}`}>
         <span>{bytesText(bytes, language)}</span>

@@ -5,6 +5,7 @@ import { type FileEntry, hashFile } from '@rookery/contracts/http/files.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
+import { SafetyNote } from '../../parts/safety/lazy-safety-note.tsx'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { pastePlan } from './browser/logic/paste-plan.ts'
@@ -112,6 +113,7 @@ function Question(props: QuestionProps): ReactNode {
         <ExtractView
           {...frame}
           target={joinPath(folder, folderForArchive(question.entry.name))}
+          safety={<SafetyNote gameServerId={Number(props.server)} action="change" />}
           onExtract={target =>
             actions.run(
               async () => onTask((await actions.extract(question.entry.path, target)).task_id),

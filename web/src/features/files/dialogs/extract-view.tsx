@@ -1,7 +1,7 @@
 // Asks for the folder that an archive is unpacked to.
 
 import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
@@ -11,10 +11,12 @@ import type { DialogProps } from './new-name-view.tsx'
 interface ExtractViewProps extends DialogProps {
   /** Suggested. */
   target: string
+  /** Whether there is a way back. */
+  safety?: ReactNode
   onExtract: (target: string) => void
 }
 
-export function ExtractView({ target, isBusy, problem, onExtract, onClose }: ExtractViewProps) {
+export function ExtractView({ target, safety, isBusy, problem, onExtract, onClose }: ExtractViewProps) {
   const t = useTexts()
   const [folder, setFolder] = useState(target)
 
@@ -38,6 +40,7 @@ export function ExtractView({ target, isBusy, problem, onExtract, onClose }: Ext
         onChange={event => setFolder(event.currentTarget.value)}
       />
       <p className="text-quiet">{t('fileDialogs.extractText')}</p>
+      {safety}
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
