@@ -6,6 +6,7 @@ import { defaultDownloadLimitBytes } from './config/daemon-file.ts'
 import { createArchives, packFiles } from './features/archives/archives.ts'
 import { createBackupStore } from './features/backups/backup-store.ts'
 import { type Backups, openBackups, type RestorePoint } from './features/backups/backups.ts'
+import type { DatabaseDumps } from './features/backups/database-dumps.ts'
 import { applyConfigFiles, setProperty } from './features/config-files/config-files.ts'
 import { type Consoles, createConsoles } from './features/console/console.ts'
 import { openDiskQuotas } from './features/files/disk-watch.ts'
@@ -80,6 +81,8 @@ export interface AppOptions {
   shippedRestic?: string
   /** Instead of those that this machine has, the one to prefer first. */
   backupEngines?: readonly BackupEngine[]
+  /** Of the databases that game servers have beside their files. */
+  databaseDumps?: DatabaseDumps
   /** For tests that end the daemon in the middle of a restore. */
   restoreReached?: (point: RestorePoint) => void
   /** How long an installation waits before it tries again what may work later. */
@@ -203,6 +206,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     rcon,
     store: createBackupStore(store, reportLostWrite),
     engines: options.backupEngines ?? [engines.of('restic'), engines.of('archive')],
+    databaseDumps: options.databaseDumps,
     serversFolder,
     drillFolder: join(backupsFolder, 'trials'),
     stateFolder: backupsFolder,

@@ -13,6 +13,7 @@ import { ResticEngine } from '../../src/platform/backups/restic/restic-engine.ts
 import { openTestFolder, openTestNode, type TestNode } from '../open-test-node.ts'
 import { backUpAgainAndAgain } from './agreeing-files.ts'
 import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
+import { backUpWithDatabase } from './dumped-databases.ts'
 
 /** The conformance suite of restic creates repositories; here one is there already, unless this is a proof. */
 const prepare = proofSize({ short: prepareRepository, proof: () => {} })
@@ -134,6 +135,11 @@ describe.skipIf(missingRestic() !== null)('backups of a node with restic', () =>
     expect(await node.run(1, 'restore', payload)).toMatchObject({ status: 'success' })
     expect(readFileSync(precious(), 'utf8')).toBe('then')
     expect(await node.run(1, 'start')).toMatchObject({ status: 'success' })
+  })
+
+  proofTest('what a program dumps of a database lies beside the files, and agrees with them', async () => {
+    const { counted, dumped } = await backUpWithDatabase(await createEngine())
+    expect(dumped).toBe(`INSERT INTO counter VALUES (${counted});`)
   })
 
   // Before a change lands with archives: what holds a game still is the same. In parts, because all of it takes half an hour

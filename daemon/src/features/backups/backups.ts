@@ -1,5 +1,6 @@
 // Backups of game servers: taken and restored by tasks and schedules, looked into for the panel, looked after at night.
 
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RiskyAction } from '@rookery/contracts/backups.ts'
 import { backupPayload, restorePayload } from '@rookery/contracts/daemon/backup-request.ts'
@@ -19,6 +20,7 @@ import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic
 import type { Rcon } from '../rcon/rcon.ts'
 import { BackupReports } from './backup-reports.ts'
 import type { BackupStore } from './backup-store.ts'
+import type { DatabaseDumps } from './database-dumps.ts'
 import { createFolderSwaps, type SwapPoint } from './folder-swap.ts'
 import { isRoutineSafetyDue, isTemplateChanged } from './logic/safety-rules.ts'
 import { type PreparingDeps, undoLeftNotes } from './prepare-game.ts'
@@ -74,6 +76,7 @@ export interface BackupsOptions {
   store: BackupStore
   /** The one to prefer first. */
   engines: readonly BackupEngine[]
+  databaseDumps?: DatabaseDumps | undefined
   serversFolder: string
   /** The daemon's own, for trial restores. */
   drillFolder: string
@@ -116,8 +119,9 @@ export function openBackups(options: BackupsOptions): Backups {
   const copies = createFolderCopies({
     ...{ home: join(serversFolder, '.backing-up'), stateFolder: options.stateFolder },
   })
+  const databases = { dumps: options.databaseDumps, home: join(options.stateFolder, 'dumps') }
   const taking: TakingDeps = {
-    ...{ ...preparing, repositories, reports, serversFolder, copies, limitBytesPerSecond },
+    ...{ ...preparing, repositories, reports, serversFolder, copies, databases, limitBytesPerSecond },
     applyRetention: (...of) => upkeep.applyRetention(...of),
     freeSpace: (...of) => upkeep.freeSpace(...of),
   }
@@ -258,6 +262,7 @@ export function openBackups(options: BackupsOptions): Backups {
     async start() {
       await undoLeftNotes(preparing, isBusy)
       await copies.removeAll()
+      await rm(databases.home, { recursive: true, force: true })
       upkeep.start()
     },
     runUpkeep: () => upkeep.check(),

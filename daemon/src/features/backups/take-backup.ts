@@ -12,6 +12,7 @@ import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.t
 import { pacedProgress } from '../../platform/paced-progress.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { asNodeBackups, type BackupReports, tagsOf } from './backup-reports.ts'
+import { type DatabaseDumpOptions, withDatabaseDump } from './database-dumps.ts'
 import { limitProblem } from './logic/backup-limits.ts'
 import { createManifest } from './logic/backup-manifest.ts'
 import { type PreparedGame, type PreparingDeps, withPreparedGame } from './prepare-game.ts'
@@ -28,6 +29,7 @@ export interface TakingDeps extends PreparingDeps {
   reports: BackupReports
   serversFolder: string
   copies: FolderCopies
+  databases: DatabaseDumpOptions
   limitBytesPerSecond: number | undefined
   /** Removes what retention no longer wants. */
   applyRetention: (
@@ -95,7 +97,7 @@ async function takeInto(
   action: Action,
   deps: TakingDeps,
 ): Promise<NodeBackup> {
-  const { gameServerId, definition, storage, opened } = target
+  const { definition, storage, opened } = target
   const { uuid } = definition
   const files = join(deps.serversFolder, uuid)
   const found = await lstat(files).catch(() => null)
@@ -113,9 +115,23 @@ async function takeInto(
   }
   await freeSpace(target, order, action, deps)
   action.canceled.throwIfAborted()
+  return withDatabaseDump(definition, action.canceled, deps.databases, dump =>
+    storeFiles(target, files, dump, order, action, deps),
+  )
+}
+
+async function storeFiles(
+  { gameServerId, definition, opened: { repository } }: Target,
+  files: string,
+  dump: () => Promise<string | undefined>,
+  order: BackupOrder,
+  action: Action,
+  deps: TakingDeps,
+): Promise<NodeBackup> {
   const isCopy = await deps.copies.arePossible()
   const read = await withPreparedGame(gameServerId, action, deps, async prepared => {
     const takenAtMs = deps.clock.nowMs()
+    const databases = await dump()
     const take = async (folder: string, game: PreparedGame): Promise<NodeBackup> => {
       const { consistency } = game
       const { kind, before, note = '', runKey: run_key } = order
@@ -123,7 +139,7 @@ async function takeInto(
       const paced = pacedProgress<BackupProgress>(progress => report(action, progress))
       try {
         const taken = await repository.take({
-          sources: { files: folder },
+          sources: { files: folder, databases },
           manifest: JSON.stringify(manifest, null, 2),
           exclude: [...ownFiles, ...excludedBy(definition)],
           isCopy,
