@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createBackupStorage } from '@rookery/contracts/http/backup-storages.ts'
+import { createBackupStorage, listBackupStorages } from '@rookery/contracts/http/backup-storages.ts'
 import { listBackups, takeBackup } from '@rookery/contracts/http/backups.ts'
 import { changeGameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { formatStorageArguments } from '@rookery/contracts/storage-address.ts'
@@ -23,6 +23,9 @@ export interface LostPanel {
   /** Before they were lost. */
   files: Record<string, string | Buffer>
   uuid: string
+  /** All that panel and daemon have logged, and what the API has answered of the storage. */
+  said: string
+  recoveryKey: string
   followGuide(): Promise<GuideRun[]>
   restoredFolder: string
 }
@@ -51,6 +54,8 @@ export async function losePanel(
   const { status, message } = await programs.ended(task_id)
   if (status !== 'success') throw new Error(`no backup was taken: ${message}`)
   await waitFor('the backup is listed', async () => (await api.call(listBackups, { params })).length === 1)
+  const answers = [await api.call(listBackupStorages, {}), await api.call(listBackups, { params })]
+  const said = [...programs.logLines, ...programs.daemon.logLines, JSON.stringify(answers)].join('\n')
   await programs.panel.kill()
   await programs.daemon.kill()
   rmSync(programs.dataDir, { recursive: true })
@@ -59,7 +64,7 @@ export async function losePanel(
   writeFileSync(keyFile, `Recovery key of Cellar\n\n${recovery_key?.replaceAll('-', ' ')}\n\nKeep it.\n`)
   const restoredFolder = join(programs.folder, 'survival')
   return {
-    ...{ programs, files, uuid, restoredFolder },
+    ...{ programs, files, uuid, said, restoredFolder, recoveryKey: recovery_key ?? '' },
     followGuide: () => followGuide({ place, secret }, { keyFile, restoredFolder, resticPath }),
   }
 }
