@@ -81,7 +81,9 @@ describe.skipIf(missingBrowser)('backups in the browser', () => {
   }
   const folderOf = (uuid: string) => {
     const entries = readdirSync(home.dataDir, { recursive: true, withFileTypes: true })
-    const found = entries.find(entry => entry.name === uuid && !entry.parentPath.includes('backups'))
+    const found = entries.find(
+      entry => entry.name === uuid && !entry.parentPath.startsWith(join(home.dataDir, 'backups')),
+    )
     if (!found) throw new Error(`there is no folder of ${uuid}`)
     return join(found.parentPath, uuid)
   }

@@ -77,6 +77,7 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
                   component="button"
                   type="button"
                   inherit
+                  underline="always"
                   c="inherit"
                   aria-expanded={showsWarnings}
                   onClick={() => setShowsWarnings(before => !before)}
