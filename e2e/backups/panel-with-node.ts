@@ -7,30 +7,39 @@ import { requestIdentity } from '../../daemon/src/platform/panel-link/enroll.ts'
 import { readLinkAddress } from '../../daemon/src/platform/panel-link/link-address-client.ts'
 import { newPrivateKey } from '../../daemon/src/platform/panel-link/node-certificate.ts'
 import { openTestNode } from '../../daemon/test/open-test-node.ts'
-import { startTestPanel } from '../../panel/test/start-test-panel.ts'
+import { startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
 import { DaemonSide } from '../link/link-world.ts'
 import { waitFor } from '../wait-for.ts'
 
 export type PanelWithNode = Awaited<ReturnType<typeof startPanelWithNode>>
+
+async function joinNode(panel: TestPanel, name: string, engines: readonly BackupEngine[]) {
+  const { id } = await panel.app.nodes.create(name)
+  const key = parseEnrollmentKey((await panel.app.nodes.issueEnrollment(id)).key)
+  if (!key) throw new Error('not a key')
+  const { caPem } = await readLinkAddress(panel.url)
+  const address = `127.0.0.1:${panel.grpcPort}`
+  const identity = await requestIdentity({ address, caPem, key, privateKeyPem: newPrivateKey() })
+  const ofNow: { side: DaemonSide | null } = { side: null }
+  const node = await openTestNode(
+    undefined,
+    {},
+    { backupEngines: engines, send: message => void ofNow.side?.link.send(message) },
+  )
+  async function connect(): Promise<void> {
+    ofNow.side = new DaemonSide(identity, { hooks: node.app.hooks })
+    await ofNow.side.connect()
+  }
+  await connect()
+  return { node, nodeId: identity.nodeId, connect, disconnect: async () => ofNow.side?.link.close() }
+}
 
 export async function startPanelWithNode(engines: readonly BackupEngine[]) {
   const panel = await startTestPanel({ variables: { ENCRYPTION_KEY: 'a key of this test' } })
   // What is asked of a node is good for a while of this clock (L16).
   Object.defineProperty(panel.clock, 'nowMs', { get: Date.now })
   const admin = await panel.signIn()
-  const { id } = await panel.app.nodes.create('Able')
-  const key = parseEnrollmentKey((await panel.app.nodes.issueEnrollment(id)).key)
-  if (!key) throw new Error('not a key')
-  const { caPem } = await readLinkAddress(panel.url)
-  const address = `127.0.0.1:${panel.grpcPort}`
-  const identity = await requestIdentity({ address, caPem, key, privateKeyPem: newPrivateKey() })
-  const node = await openTestNode(
-    undefined,
-    {},
-    { backupEngines: engines, send: message => void side?.link.send(message) },
-  )
-  let side: DaemonSide = new DaemonSide(identity, { hooks: node.app.hooks })
-  await side.connect()
+  const { node, nodeId, connect, disconnect } = await joinNode(panel, 'Able', engines)
 
   const request = (method: string, path: string, body?: object) =>
     panel.request(method, path, { sessionToken: admin, ...(body && { body }) })
@@ -44,12 +53,21 @@ export async function startPanelWithNode(engines: readonly BackupEngine[]) {
     node.app.gameServers.get(node.app.gameServers.numberOf(gameServerId))?.record.definition
 
   return {
-    ...{ panel, node, nodeId: side.node.nodeId, request, ask, json, definitionOf },
+    ...{ panel, node, nodeId, request, ask, json, definitionOf },
 
-    disconnect: () => side.link.close(),
-    async reconnect(): Promise<void> {
-      side = new DaemonSide(identity, { hooks: node.app.hooks })
-      await side.connect()
+    disconnect,
+    reconnect: connect,
+    /** Another one; whoever takes it ends it. */
+    async addNode(name: string, itsEngines: readonly BackupEngine[]) {
+      const added = await joinNode(panel, name, itsEngines)
+      return {
+        nodeId: added.nodeId,
+        folderOf: (uuid: string) => join(added.node.folder, 'servers', uuid),
+        async end(): Promise<void> {
+          await added.disconnect()
+          await added.node.end()
+        },
+      }
     },
 
     async untilTaskEnds(taskId: number): Promise<{ status: string; message: string }> {
@@ -68,7 +86,7 @@ export async function startPanelWithNode(engines: readonly BackupEngine[]) {
       const templates = (await json('GET', '/api/templates?per_page=100')) as { id: number; slug: string }[]
       const template_id = templates.find(({ slug }) => slug === 'arena')?.id
       const made = await json('POST', '/api/servers', {
-        ...{ node_id: side.node.nodeId, template_id, install: false },
+        ...{ node_id: nodeId, template_id, install: false },
         ...body,
       })
       await waitFor('the node has the storage', () => definitionOf(made.id)?.backup_storages.length === 1)
@@ -85,7 +103,7 @@ export async function startPanelWithNode(engines: readonly BackupEngine[]) {
     },
 
     async end(): Promise<void> {
-      await side.link.close()
+      await disconnect()
       await panel.stop()
       await node.end()
     },
