@@ -180,7 +180,10 @@ describe.skipIf(missingBrowser)('files', () => {
     await row('notes.zip').waitFor()
     await page.getByRole('button', { name: 'Hide' }).click()
     await choose('notes.zip', 'Extract')
-    await page.getByRole('dialog').getByText(/A backup is taken first|no way back/).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/A backup is taken first|no way back/)
+      .waitFor()
     await page.getByRole('dialog').getByLabel('Folder').fill('unpacked')
     await page.getByRole('dialog').getByRole('button', { name: 'Extract' }).click()
     await page.getByText('Extracted an archive in Library').first().waitFor({ timeout: 60_000 })
