@@ -39,6 +39,7 @@ import * as goingBack from './0034-going-back.ts'
 import * as nodeKeys from './0035-node-keys.ts'
 import * as serviceAccounts from './0036-service-accounts.ts'
 import * as events from './0038-events.ts'
+import * as lastSeen from './0040-last-seen.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0035-node-keys': nodeKeys,
   '0036-service-accounts': serviceAccounts,
   '0038-events': events,
+  '0040-last-seen': lastSeen,
 }

@@ -53,6 +53,19 @@ export type NewServiceAccountKey = z.output<typeof keyValue>
 
 const keyParams = z.object({ id: idText, key: idText })
 
+/** With a minus: the other way round. */
+const sorts = [
+  'login',
+  '-login',
+  'name',
+  '-name',
+  'last_used_at',
+  '-last_used_at',
+  'created_at',
+  '-created_at',
+] as const
+export type ServiceAccountSort = (typeof sorts)[number]
+
 export const listServiceAccounts = endpoint({
   method: 'GET',
   path: '/api/service-accounts',
@@ -60,6 +73,7 @@ export const listServiceAccounts = endpoint({
   query: pageQuery.extend({
     /** Part of the login or the name. */
     q: searchText.optional(),
+    sort: z.enum(sorts).default('login'),
   }),
   answer: z.array(serviceAccount),
   paged: true,

@@ -20,6 +20,8 @@ export const user = z.object({
   two_factor_enabled: z.boolean(),
   /** Null until the person or an administrator has chosen one. */
   language: z.string().nullable(),
+  /** In a session, or with a key of the service account, to the minute; null: never. */
+  last_seen_at: time.nullable(),
   created_at: time,
 })
 export type User = z.output<typeof user>
@@ -38,6 +40,19 @@ export const roleNames = z
 
 const language = z.string().max(16, 'is not a language of this panel')
 
+/** With a minus: the other way round. */
+const sorts = [
+  'login',
+  '-login',
+  'name',
+  '-name',
+  'last_seen_at',
+  '-last_seen_at',
+  'created_at',
+  '-created_at',
+] as const
+export type UserSort = (typeof sorts)[number]
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
@@ -49,7 +64,7 @@ export const listUsers = endpoint({
     role: searchText.optional(),
     /** People alone when left out. */
     kind: z.enum(['person', 'service', 'all']).default('person'),
-    sort: z.enum(['login', '-login', 'created_at', '-created_at']).default('login'),
+    sort: z.enum(sorts).default('login'),
   }),
   answer: z.array(user),
   paged: true,

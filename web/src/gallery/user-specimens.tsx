@@ -58,6 +58,8 @@ const list: UsersViewProps = {
   page: 1,
   perPage: 50,
   isNarrow: false,
+  sort: 'name',
+  onSort: ignore,
   onSearch: ignore,
   onPage: ignore,
   onCreate: ignore,
@@ -66,7 +68,14 @@ const list: UsersViewProps = {
 
 const each = <Item,>(item: Item | undefined, show: (item: Item) => ReactNode) => (item ? show(item) : null)
 
-const ofAccounts = { roles, onCreate: ignore, onRetry: ignore }
+const ofAccounts = {
+  roles,
+  isNarrow: false,
+  sort: 'name',
+  onSort: ignore,
+  onCreate: ignore,
+  onRetry: ignore,
+} as const
 const ofKeys = { onCreate: ignore, onRotate: ignore, onRevoke: ignore, onRetry: ignore }
 
 function ServiceAccountSpecimens() {

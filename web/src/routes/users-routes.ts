@@ -1,15 +1,23 @@
 // Where people are: users with their tabs, roles, and presets of permissions.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  type AccountListSort,
+  accountSortKeys,
+  knownSort,
+  type UserListSort,
+  userSortKeys,
+} from '../features/users/sort-rules.ts'
 import { withTexts } from '../texts/texts.ts'
 import { shell } from './shell-route.ts'
 
 const users = createRoute({
   getParentRoute: () => shell,
   path: '/people',
-  validateSearch: (search): { new?: boolean; role?: string } => ({
+  validateSearch: (search): { new?: boolean; role?: string; sort?: UserListSort } => ({
     ...(search.new === true && { new: true }),
     ...(typeof search.role === 'string' && { role: search.role }),
+    ...knownSort(userSortKeys, search.sort),
   }),
   component: lazyRouteComponent(
     withTexts(['permissionTitles', 'users'], () => import('../features/users/list/users-page.tsx')),
@@ -96,7 +104,10 @@ const presets = createRoute({
 const serviceAccounts = createRoute({
   getParentRoute: () => shell,
   path: '/people/service-accounts',
-  validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
+  validateSearch: (search): { new?: boolean; sort?: AccountListSort } => ({
+    ...(search.new === true && { new: true }),
+    ...knownSort(accountSortKeys, search.sort),
+  }),
   component: lazyRouteComponent(
     withTexts(
       ['users', 'permissionTitles'],

@@ -90,6 +90,8 @@ export function createLoginSessionsStore(db: Kysely<Schema>): LoginSessionsStore
           last_seen_at: session.createdAtMs,
           expires_at: session.expiresAtMs,
         })
+        if (!session.restricted)
+          await writeSeen(transaction, new Map([[session.userId, session.createdAtMs]]))
         await also?.(transaction)
       })
       return true
@@ -142,6 +144,10 @@ export function createLoginSessionsStore(db: Kysely<Schema>): LoginSessionsStore
       for (const [jti, { session }] of uses) {
         if (!known.has(jti)) await create({ ...session, ip: '', userAgent: '' })
       }
+      const seenAtMs = new Map<number, number>()
+      for (const [, { session, usedAtMs }] of uses) {
+        seenAtMs.set(session.userId, Math.max(usedAtMs, seenAtMs.get(session.userId) ?? 0))
+      }
       await inTransaction(db, async transaction => {
         for (const [jti, { usedAtMs }] of uses) {
           await transaction
@@ -152,6 +158,7 @@ export function createLoginSessionsStore(db: Kysely<Schema>): LoginSessionsStore
             .execute()
         }
       })
+      await inTransaction(db, transaction => writeSeen(transaction, seenAtMs))
     },
     async purge(nowMs) {
       const old = await db
@@ -164,6 +171,21 @@ export function createLoginSessionsStore(db: Kysely<Schema>): LoginSessionsStore
       const ids = old.map(row => row.id)
       await db.deleteFrom('login_sessions').where('id', 'in', ids).execute()
     },
+  }
+}
+
+/** Of the users themselves: it outlives their sessions. In the order of ids, so that nobody waits for each other. */
+async function writeSeen(
+  transaction: Transaction<Schema>,
+  seenAtMs: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const [userId, atMs] of [...seenAtMs].sort(([a], [b]) => a - b)) {
+    await transaction
+      .updateTable('users')
+      .set({ last_seen_at: atMs })
+      .where('id', '=', userId)
+      .where('last_seen_at', '<', atMs)
+      .execute()
   }
 }
 

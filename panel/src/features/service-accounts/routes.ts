@@ -34,7 +34,9 @@ export function serviceAccountRoutes({ accounts, keys, audit }: ServiceAccountRo
   const record = (event: AuditEvent, { caller, request }: Recorded, details: AuditDetails) =>
     audit.record({ event, outcome: 'success', request, details }, caller)
   return [
-    route(listServiceAccounts, administrator(), call => accounts.list(call.query.q, windowOf(call.query))),
+    route(listServiceAccounts, administrator(), call =>
+      accounts.list(call.query.q, call.query.sort, windowOf(call.query)),
+    ),
     route(readServiceAccount, administrator(), call => accounts.read(call.params.id)),
     route(createServiceAccount, administratorInPerson(), async call => {
       const account = await accounts.create(call.body, call.caller)

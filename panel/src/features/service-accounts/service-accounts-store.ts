@@ -207,6 +207,27 @@ export function createServiceAccountsStore(db: Kysely<Schema>) {
             )
             .execute()
         }
+        // Of the accounts themselves: it outlives their keys. In the order of ids, so that nobody waits for each other.
+        const keys = await transaction
+          .selectFrom('service_account_keys')
+          .select(['id', 'user_id'])
+          .where(
+            'id',
+            'in',
+            uses.map(([keyId]) => keyId),
+          )
+          .orderBy('user_id')
+          .execute()
+        const usedAtMs = new Map(uses.map(([keyId, use]) => [keyId, use.usedAtMs]))
+        for (const { id, user_id } of keys) {
+          const atMs = usedAtMs.get(id) ?? 0
+          await transaction
+            .updateTable('users')
+            .set({ last_seen_at: atMs })
+            .where('id', '=', user_id)
+            .where('last_seen_at', '<', atMs)
+            .execute()
+        }
       }),
   }
 }

@@ -6,6 +6,7 @@ import type {
   changeServiceAccount,
   createServiceAccount,
   ServiceAccount,
+  ServiceAccountSort,
 } from '@rookery/contracts/http/service-accounts.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
@@ -16,7 +17,7 @@ import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf, changedFields, changedNames } from '../people-activity/people-activity-rules.ts'
-import type { AlsoWrite, ListedUser, User, Users } from '../users/users.ts'
+import type { AlsoWrite, ListedUser, User, UserSort, Users } from '../users/users.ts'
 import { createKeys, type KeysDeps } from './keys.ts'
 import { serviceAccountRoutes } from './routes.ts'
 import {
@@ -91,8 +92,13 @@ function createServiceAccounts({ users, access, peopleActivity, changes, store, 
     require,
     read,
 
-    async list(q: string | undefined, window: Window): Promise<Page<ServiceAccount>> {
-      const filter = { q, role: undefined, kind: 'service', sort: 'login' } as const
+    async list(
+      q: string | undefined,
+      sort: ServiceAccountSort,
+      window: Window,
+    ): Promise<Page<ServiceAccount>> {
+      const userSort = sort.replace('last_used_at', 'last_seen_at') as UserSort
+      const filter = { q, role: undefined, kind: 'service', sort: userSort } as const
       const { items, total } = await users.list(filter, window)
       return { items: await answersOf(items), total }
     },
@@ -147,6 +153,8 @@ function answerOf(
   isAdministrator: boolean,
   { live, lastUsedAtMs }: KeysOfAccount = { live: 0, lastUsedAtMs: null },
 ): ServiceAccount {
+  // An earlier version notes it for keys alone.
+  const usedAtMs = Math.max(user.lastSeenAtMs ?? 0, lastUsedAtMs ?? 0)
   return {
     id: user.id,
     login: user.login,
@@ -155,7 +163,7 @@ function answerOf(
     is_admin: isAdministrator,
     disabled: user.disabledAtMs !== null,
     keys: live,
-    last_used_at: lastUsedAtMs === null ? null : timeOf(lastUsedAtMs),
+    last_used_at: usedAtMs === 0 ? null : timeOf(usedAtMs),
     created_at: timeOf(user.createdAtMs),
   }
 }

@@ -98,6 +98,7 @@ function userAnswer(user: ListedUser, isAdministrator: boolean): UserAnswer {
     is_admin: isAdministrator,
     two_factor_enabled: user.twoFactorEnabled,
     language: user.language,
+    last_seen_at: user.lastSeenAtMs === null ? null : timeOf(user.lastSeenAtMs),
     created_at: timeOf(user.createdAtMs),
   }
 }

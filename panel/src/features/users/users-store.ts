@@ -1,6 +1,6 @@
 // Users and the roles that they hold, in the database.
 
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { readJsonObject } from '../../platform/database/json-columns.ts'
 import { insertReturningId, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
@@ -24,6 +24,8 @@ export interface User {
   sessionsValidFromMs: number | null
   /** Of a service account: since then none of its keys is taken. */
   disabledAtMs: number | null
+  /** Signed in, or with a key of the account; null: never. */
+  lastSeenAtMs: number | null
   createdAtMs: number
 }
 
@@ -48,12 +50,16 @@ export interface UserChange {
   password?: { hash: string; replacesVersion: number } | undefined
 }
 
+const sortColumns = { login: 'login_key', created_at: 'created_at', last_seen_at: 'last_seen_at' } as const
+type SortKey = keyof typeof sortColumns | 'name'
+export type UserSort = SortKey | `-${SortKey}`
+
 export interface UserFilter {
   q: string | undefined
   role: string | undefined
   /** People when left out. */
   kind?: 'person' | 'service' | 'all'
-  sort: 'login' | '-login' | 'created_at' | '-created_at'
+  sort: UserSort
 }
 
 export interface ListedUser extends User {
@@ -165,6 +171,7 @@ function userOf(row: Selectable<Schema['users']>): User {
     twoFactorEnabled: toBoolean(row.two_factor_enabled),
     sessionsValidFromMs: row.sessions_valid_from,
     disabledAtMs: row.disabled_at,
+    lastSeenAtMs: row.last_seen_at === 0 ? null : row.last_seen_at,
     createdAtMs: row.created_at,
   }
 }
@@ -184,12 +191,15 @@ async function listUsers(db: Db, { q, role, kind = 'person', sort }: UserFilter,
     const holders = db.selectFrom('user_roles').select('user_id')
     narrowed = narrowed.where('id', 'in', holders.where('role_id', '=', named?.id ?? 0))
   }
-  const column = sort.replace('-', '') === 'login' ? 'login_key' : 'created_at'
+  const key = sort.replace('-', '') as SortKey
+  // Of names there is no index that every database knows: ten thousand short texts are put in order quickly.
+  const pageKey =
+    key === 'name' ? sql<string>`lower(name)` : sql<string | number>`${sql.ref(sortColumns[key])}`
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   // The page is found by an index; only its own rows are read, and ordered by what the page tells.
   const page = narrowed
-    .select(['id as page_id', `${column} as page_key`])
-    .orderBy(column, direction)
+    .select(['id as page_id', pageKey.as('page_key')])
+    .orderBy(pageKey, direction)
     .orderBy('id')
     .limit(limit)
     .offset(offset)

@@ -25,7 +25,7 @@ import {
   type UsersStore,
 } from './users-store.ts'
 
-export type { ListedUser, User } from './users-store.ts'
+export type { ListedUser, User, UserSort } from './users-store.ts'
 
 export interface Users {
   findById(id: number): Promise<User | null>

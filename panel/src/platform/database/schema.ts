@@ -47,6 +47,8 @@ interface UserTable {
   kind: ColumnType<'service' | null, 'service' | null | undefined, never>
   /** Of a service account: since then none of its keys is taken. */
   disabled_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** Signed in, or with a key; 0: never. */
+  last_seen_at: ColumnType<UnixMilliseconds, UnixMilliseconds | undefined, UnixMilliseconds>
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds
 }

@@ -7,6 +7,8 @@ import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
 import table from '../../../ui/controls/table.module.css'
 import { TimeAgo } from '../../../ui/time/live-time.tsx'
+import type { UserListSort, UserSortKey } from '../sort-rules.ts'
+import { SortHead } from '../sorting.tsx'
 import { AdministratorBadge, RoleChips, SecondFactorBadge } from '../user-badges.tsx'
 import styles from '../users.module.css'
 
@@ -16,6 +18,8 @@ export interface UserTableProps {
   /** Who is looking. */
   ownId: number | null
   isNarrow: boolean
+  sort: UserListSort
+  onSort: (sort: UserListSort) => void
 }
 
 function PersonLink({ user, ownId }: { user: User; ownId: number | null }) {
@@ -36,18 +40,24 @@ export function UserTable(props: UserTableProps) {
   return <WideTable {...props} />
 }
 
-function WideTable({ users, roles, ownId }: UserTableProps) {
+function WideTable({ users, roles, ownId, sort, onSort }: UserTableProps) {
   const t = useTexts()
   return (
     <div className={table.scroll}>
       <table className={table.table}>
         <thead>
           <tr>
-            <th>{t('users.person')}</th>
+            <SortHead<UserSortKey> by="name" label={t('users.person')} sort={sort} onSort={onSort} />
             <th>{t('users.roles')}</th>
             <th>{t('users.secondFactor')}</th>
             <th>{t('users.email')}</th>
-            <th>{t('users.created')}</th>
+            <SortHead<UserSortKey>
+              by="last_seen_at"
+              label={t('users.lastSeen')}
+              sort={sort}
+              onSort={onSort}
+            />
+            <SortHead<UserSortKey> by="created_at" label={t('users.created')} sort={sort} onSort={onSort} />
           </tr>
         </thead>
         <tbody>
@@ -64,6 +74,9 @@ function WideTable({ users, roles, ownId }: UserTableProps) {
               </td>
               <td className="text-quiet">{user.email || <span className="text-faint">–</span>}</td>
               <td className="text-quiet">
+                <LastSeen user={user} />
+              </td>
+              <td className="text-quiet">
                 <TimeAgo isValue at={user.created_at} />
               </td>
             </tr>
@@ -72,6 +85,12 @@ function WideTable({ users, roles, ownId }: UserTableProps) {
       </table>
     </div>
   )
+}
+
+function LastSeen({ user }: { user: User }) {
+  const t = useTexts()
+  if (user.last_seen_at === null) return <span className="text-faint">{t('users.neverSeen')}</span>
+  return <TimeAgo isValue at={user.last_seen_at} />
 }
 
 /** The sign of an administrator already says what the chip of that role would say again. */
@@ -87,11 +106,18 @@ function Signs({ user, roles }: { user: User; roles: UserTableProps['roles'] }) 
 }
 
 function UserCards({ users, roles, ownId }: UserTableProps) {
+  const t = useTexts()
   return (
     <ul className="divided">
       {users.map(user => (
         <Stack component="li" key={user.id} gap={8} p="14px 16px">
-          <PersonLink user={user} ownId={ownId} />
+          <Stack gap={2}>
+            <PersonLink user={user} ownId={ownId} />
+            <Group gap={6} className="text-caption">
+              {t('users.lastSeen')}
+              <LastSeen user={user} />
+            </Group>
+          </Stack>
           <span className={styles.signs}>
             <Signs user={user} roles={roles} />
             <SecondFactorBadge isOn={user.two_factor_enabled} isAlone />

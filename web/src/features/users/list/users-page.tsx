@@ -9,11 +9,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../../platform/api-error.ts'
 import { apiQuery, pageQuery, wholeQuery } from '../../../platform/api-queries.ts'
+import type { UserListSort } from '../sort-rules.ts'
 import { NewUserPage } from './new-user-page.tsx'
 import { UsersView } from './users-view.tsx'
 
 const perPage = 50
 const typingMs = 250
+const usualSort: UserListSort = 'name'
 
 const statusOf = (users: { data: unknown; error: unknown }) => {
   if (users.data) return 'ready'
@@ -23,19 +25,20 @@ const statusOf = (users: { data: unknown; error: unknown }) => {
 
 export function UsersPage() {
   const navigate = useNavigate()
-  const { new: isCreating, role = null } = useSearch({ from: '/shell/people' })
+  const { new: isCreating, role = null, sort = usualSort } = useSearch({ from: '/shell/people' })
   const [searchText, setSearchText] = useState('')
   const [page, setPage] = useState(1)
   const [q] = useDebouncedValue(searchText.trim(), typingMs)
   const own = useQuery(apiQuery(readProfile, {}))
   const roles = useQuery(wholeQuery(listRoles))
-  const query = { page, per_page: perPage, ...(q && { q }), ...(role && { role }) }
+  const query = { page, per_page: perPage, sort, ...(q && { q }), ...(role && { role }) }
   const users = useQuery({ ...pageQuery(listUsers, { query }), placeholderData: keepPreviousData })
   const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
 
-  const show = (search: { new?: boolean; role?: string }) =>
+  const show = (search: { new?: boolean; role?: string; sort?: UserListSort }) =>
     void navigate({ to: '/people', search, replace: true })
-  const retained = role ? { role } : {}
+  const sorted = (by: UserListSort) => (by === usualSort ? {} : { sort: by })
+  const retained = { ...(role && { role }), ...sorted(sort) }
   return (
     <>
       <UsersView
@@ -52,7 +55,12 @@ export function UsersPage() {
         onSearch={next => {
           setPage(1)
           setSearchText(next.searchText)
-          if (next.role !== role) show(next.role ? { role: next.role } : {})
+          if (next.role !== role) show({ ...(next.role && { role: next.role }), ...sorted(sort) })
+        }}
+        sort={sort}
+        onSort={by => {
+          setPage(1)
+          show({ ...(role && { role }), ...sorted(by) })
         }}
         onPage={setPage}
         onCreate={() => show({ ...retained, new: true })}

@@ -7,10 +7,13 @@ import { UsersForbidden } from '../../../parts/users/users-forbidden.tsx'
 import { UsersTabs } from '../../../parts/users/users-tabs.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import filters from '../../../ui/controls/filters.module.css'
+import { FoldedFilters } from '../../../ui/controls/folded-filters.tsx'
 import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
 import { Pager } from '../../../ui/controls/pager.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import type { UserSortKey } from '../sort-rules.ts'
+import { SortControl } from '../sorting.tsx'
 import { UserTable, type UserTableProps } from './user-table.tsx'
 
 export interface UserSearch {
@@ -55,29 +58,57 @@ export function UsersView(props: UsersViewProps) {
   )
 }
 
-function SearchBar({ search, roles, onSearch }: UsersViewProps) {
+function SearchBar({ search, roles, sort, isNarrow, onSearch, onSort }: UsersViewProps) {
   const t = useTexts()
+  const words = (
+    <TextInput
+      className={isNarrow ? filters.beside : filters.words}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      placeholder={t('users.search')}
+      aria-label={t('users.search')}
+      value={search.searchText}
+      onChange={event => onSearch({ ...search, searchText: event.currentTarget.value })}
+    />
+  )
+  const role = (
+    <Select
+      {...(isNarrow
+        ? { label: t('users.role') }
+        : { className: filters.narrow, 'aria-label': t('users.role') })}
+      placeholder={t('users.allRoles')}
+      clearable
+      searchable
+      data={roles.map(({ name, title }) => ({ value: name, label: title }))}
+      value={search.role}
+      onChange={role => onSearch({ ...search, role })}
+    />
+  )
+  if (!isNarrow) {
+    return (
+      <Group gap={10} align="stretch">
+        {words}
+        {role}
+      </Group>
+    )
+  }
   return (
-    <Group gap={10} align="stretch">
-      <TextInput
-        className={filters.words}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        placeholder={t('users.search')}
-        aria-label={t('users.search')}
-        value={search.searchText}
-        onChange={event => onSearch({ ...search, searchText: event.currentTarget.value })}
+    <FoldedFilters
+      count={search.role === null ? 0 : 1}
+      before={words}
+      onClear={() => onSearch({ ...search, role: null })}
+    >
+      {role}
+      <SortControl<UserSortKey>
+        isLabelled
+        choices={[
+          { value: 'name', label: t('users.name') },
+          { value: 'last_seen_at', label: t('users.lastSeen') },
+          { value: 'created_at', label: t('users.created') },
+        ]}
+        sort={sort}
+        onSort={onSort}
       />
-      <Select
-        className={filters.narrow}
-        placeholder={t('users.allRoles')}
-        aria-label={t('users.role')}
-        clearable
-        searchable
-        data={roles.map(({ name, title }) => ({ value: name, label: title }))}
-        value={search.role}
-        onChange={role => onSearch({ ...search, role })}
-      />
-    </Group>
+    </FoldedFilters>
   )
 }
 

@@ -14,6 +14,8 @@ import table from '../../../ui/controls/table.module.css'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { TimeAgo } from '../../../ui/time/live-time.tsx'
+import type { AccountListSort, AccountSortKey } from '../sort-rules.ts'
+import { SortControl, SortHead } from '../sorting.tsx'
 import { AdministratorBadge, RoleChips } from '../user-badges.tsx'
 import styles from '../users.module.css'
 import { DisabledBadge } from './disabled-badge.tsx'
@@ -25,6 +27,9 @@ export interface ServiceAccountsViewProps {
   problem?: unknown
   accounts: readonly ServiceAccount[]
   roles: readonly Pick<Role, 'name' | 'title' | 'entries'>[]
+  isNarrow: boolean
+  sort: AccountListSort
+  onSort: (sort: AccountListSort) => void
   onCreate: () => void
   onRetry: () => void
 }
@@ -46,6 +51,17 @@ export function ServiceAccountsView(props: ServiceAccountsViewProps) {
     >
       {status !== 'closed' && <UsersTabs />}
       {accounts.length > 0 && <p className="text-quiet">{t('serviceAccounts.text')}</p>}
+      {props.isNarrow && accounts.length > 1 && (
+        <SortControl<AccountSortKey>
+          choices={[
+            { value: 'name', label: t('users.name') },
+            { value: 'last_used_at', label: t('serviceAccounts.lastUsed') },
+            { value: 'created_at', label: t('users.created') },
+          ]}
+          sort={props.sort}
+          onSort={props.onSort}
+        />
+      )}
       <Panel>
         <Content {...props} />
       </Panel>
@@ -53,7 +69,16 @@ export function ServiceAccountsView(props: ServiceAccountsViewProps) {
   )
 }
 
-function Content({ status, problem, accounts, roles, onCreate, onRetry }: ServiceAccountsViewProps) {
+function Content({
+  status,
+  problem,
+  accounts,
+  roles,
+  sort,
+  onSort,
+  onCreate,
+  onRetry,
+}: ServiceAccountsViewProps) {
   const t = useTexts()
   if (status === 'loading') return <LoadingRows rows={3} />
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
@@ -72,10 +97,21 @@ function Content({ status, problem, accounts, roles, onCreate, onRetry }: Servic
     <table className={`${table.table} ${table.stacks} ${own.list}`}>
       <thead>
         <tr>
-          <th>{t('serviceAccounts.account')}</th>
+          <SortHead<AccountSortKey>
+            by="name"
+            label={t('serviceAccounts.account')}
+            sort={sort}
+            onSort={onSort}
+          />
           <th>{t('users.roles')}</th>
           <th>{t('serviceAccounts.keys')}</th>
-          <th>{t('serviceAccounts.lastUsed')}</th>
+          <SortHead<AccountSortKey>
+            by="last_used_at"
+            label={t('serviceAccounts.lastUsed')}
+            sort={sort}
+            onSort={onSort}
+          />
+          <SortHead<AccountSortKey> by="created_at" label={t('users.created')} sort={sort} onSort={onSort} />
         </tr>
       </thead>
       <tbody>
@@ -106,6 +142,9 @@ function Content({ status, problem, accounts, roles, onCreate, onRetry }: Servic
               ) : (
                 t('serviceAccounts.never')
               )}
+            </td>
+            <td className="text-quiet" data-label={t('users.created')}>
+              <TimeAgo isValue at={account.created_at} />
             </td>
           </tr>
         ))}
