@@ -12,6 +12,7 @@ import {
 } from './features/files/logic/files-search.ts'
 import { readSort } from './features/game-servers/list/logic/list-sort.ts'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
+import type { TaskSearch } from './features/tasks/task-search-rules.ts'
 import { arriving } from './platform/lazy-loading.ts'
 import { pluginRoutes } from './routes/plugin-routes.ts'
 import { root, shell } from './routes/shell-route.ts'
@@ -353,7 +354,11 @@ const activity = createRoute({
 const tasks = createRoute({
   getParentRoute: () => shell,
   path: '/tasks',
-  component: lazyRouteComponent(() => arriving(() => import('./features/tasks/tasks-page.tsx')), 'TasksPage'),
+  validateSearch: (search): TaskSearch => search,
+  component: lazyRouteComponent(
+    withTexts(['taskFilters'], () => import('./features/tasks/tasks-page.tsx')),
+    'TasksPage',
+  ),
 })
 
 const task = createRoute({

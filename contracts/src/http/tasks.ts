@@ -41,6 +41,9 @@ export const listTasks = endpoint({
     server: idText.optional(),
     node: idText.optional(),
     status: z.enum(taskStatuses).optional(),
+    kind: z.enum(taskKinds).optional(),
+    /** Who asked for it. */
+    user: idText.optional(),
   }),
   answer: z.array(task),
   paged: true,

@@ -186,6 +186,8 @@ export const fleetScreens: Screen[] = [
     },
   },
   { name: 'tasks', path: '/tasks' },
+  { name: 'tasks-filtered', path: '/tasks?status=success&kind=restart' },
+  { name: 'tasks-no-match', path: '/tasks?status=error&kind=clone&server=1' },
   { name: 'task', path: '/tasks/412' },
   {
     name: 'palette',

@@ -30,10 +30,11 @@ const ofTasks = {
   retryingServerId: null,
   page: 1,
   perPage: 50,
-  filter: null,
+  isFiltered: false,
+  filters: null,
   gameServerOf: () => 'Wolfpack survival',
   nodeOf: () => 'basement',
-  onFilter: ignore,
+  onClearFilter: ignore,
   onPage: ignore,
   onRetry: ignore,
 }
@@ -103,6 +104,9 @@ export function TaskSpecimens() {
       </Specimen>
       <Specimen name="Tasks, empty">
         <TasksView status="ready" tasks={[]} total={0} {...ofTasks} />
+      </Specimen>
+      <Specimen name="Tasks, none with this filter">
+        <TasksView status="ready" tasks={[]} total={0} {...ofTasks} isFiltered />
       </Specimen>
       {tasks.slice(0, 5).map(task => (
         <Specimen key={task.id} name={`Task: ${task.kind}, ${task.status}`}>

@@ -16,9 +16,10 @@ export function taskRoutes(tasks: Tasks, access: Access): Route[] {
   }
   return [
     route(listTasks, signedIn('admin:gdaemon-task:read'), async call => {
-      const { server, node, status } = call.query
+      const { server, node, status, kind, user } = call.query
       const visible = await visibleTasks(access, call.caller)
-      return tasks.list({ gameServerId: server, nodeId: node, status, visible }, windowOf(call.query))
+      const filter = { gameServerId: server, nodeId: node, status, kind, requestedBy: user, visible }
+      return tasks.list(filter, windowOf(call.query))
     }),
     route(readTask, signedIn('any ability'), call => follow(call.caller, call.params.id)),
     route(readTaskOutput, signedIn('any ability'), async call => {

@@ -43,6 +43,8 @@ export interface TaskFilter {
   gameServerId?: number | undefined
   nodeId?: number | undefined
   status?: TaskStatus | undefined
+  kind?: TaskKind | undefined
+  requestedBy?: number | undefined
   visible: VisibleTasks
 }
 
@@ -249,11 +251,13 @@ export function createTasksStore(db: Kysely<Schema>) {
   }
 }
 
-function testsOf({ gameServerId, nodeId, status, visible }: TaskFilter) {
+function testsOf({ gameServerId, nodeId, status, kind, requestedBy, visible }: TaskFilter) {
   return (where: ExpressionBuilder<Schema, 'tasks'>) => [
     ...(gameServerId === undefined ? [] : [where('tasks.server_id', '=', gameServerId)]),
     ...(nodeId === undefined ? [] : [where('tasks.node_id', '=', nodeId)]),
     ...(status === undefined ? [] : [where('tasks.status', '=', status)]),
+    ...(kind === undefined ? [] : [where('tasks.kind', '=', kind)]),
+    ...(requestedBy === undefined ? [] : [where('tasks.requested_by', '=', requestedBy)]),
     // A table of which nothing is left out is counted without reading it through.
     ...('allBut' in visible && visible.allBut.length === 0 ? [] : [isVisibleTask(visible)(where)]),
   ]

@@ -14,6 +14,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { usePeopleChoices } from '../../parts/users/use-people-choices.ts'
 import { api, apiBytes } from '../../platform/api-client.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { downloadBlob } from '../../ui/controls/download-text.ts'
@@ -22,7 +23,7 @@ import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { ActivityView } from './activity-view.tsx'
 import { type ActivitySearch, queryOf, readActivitySearch } from './logic/activity-search.ts'
 import { RecordNotice } from './record-notice.tsx'
-import { useObjectChoices, usePeopleChoices, useProfile } from './use-filter-choices.ts'
+import { useObjectChoices, useProfile } from './use-filter-choices.ts'
 import { linesAtOnce, useOlderActivity } from './use-older-activity.ts'
 
 export function AllActivityPage() {
@@ -33,7 +34,7 @@ export function AllActivityPage() {
   const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
   const profile = useProfile()
   const isAdministrator = profile?.is_admin ?? false
-  const choices = usePeopleChoices(profile, search.user)
+  const choices = usePeopleChoices(profile, search.user, t('activityPeople.onlyMe'))
   const objects = useObjectChoices(profile, search.object)
   // The same question while the page is open: what is new comes at the top, whatever the time.
   const filter = useMemo(() => queryOf(search, Date.now()), [search])

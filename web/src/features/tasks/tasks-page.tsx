@@ -1,29 +1,35 @@
 // The tasks page: reads a page of tasks and the names that its sentences need.
 
-import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { type GameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { cancelTask, listTasks, type Task } from '@rookery/contracts/http/tasks.ts'
-import type { TaskStatus } from '@rookery/contracts/run-states.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { permissionFor } from '../../parts/power/power-rules.ts'
 import { useAbilitiesOf } from '../../parts/power/use-abilities.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
+import { usePeopleChoices } from '../../parts/users/use-people-choices.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { isLatestOfServer, retryOf } from './retry-rules.ts'
+import { TaskFilters } from './task-filters.tsx'
+import { readTaskSearch, type TaskSearch, taskQueryOf } from './task-search-rules.ts'
 import { TasksView } from './tasks-view.tsx'
 
 const perPage = 50
 
 export function TasksPage() {
   const [page, setPage] = useState(1)
-  const [filter, setFilter] = useState<TaskStatus | null>(null)
+  const search = readTaskSearch(useSearch({ from: '/shell/tasks' }))
+  const navigate = useNavigate()
+  const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
   const tasks = useQuery({
-    ...pageQuery(listTasks, { query: { page, per_page: perPage, status: filter ?? undefined } }),
+    ...pageQuery(listTasks, { query: { page, per_page: perPage, ...taskQueryOf(search) } }),
     placeholderData: keepPreviousData,
   })
   const t = useTexts()
@@ -37,6 +43,11 @@ export function TasksPage() {
   const gameServers = useQuery(wholeQuery(listGameServers))
   const known = gameServers.data?.items ?? []
   const listed = tasks.data?.items ?? []
+  const people = usePeopleChoices(profile.data, search.user, t('taskFilters.onlyMe'))
+  const show = (next: TaskSearch) => {
+    setPage(1)
+    void navigate({ to: '/tasks', search: next, replace: true })
+  }
   const retriesOf = (task: Task) => {
     const gameServer = known.find(({ id }) => id === task.server_id)
     const action = isLatestOfServer(task, listed) ? retryOf(task, gameServer) : null
@@ -55,7 +66,17 @@ export function TasksPage() {
       total={tasks.data?.total ?? 0}
       page={page}
       perPage={perPage}
-      filter={filter}
+      isFiltered={Object.keys(search).length > 0}
+      filters={
+        <TaskFilters
+          search={search}
+          gameServers={known}
+          nodes={nodesOf(known)}
+          isNarrow={isNarrow}
+          onSearch={show}
+          {...people}
+        />
+      }
       mayCancel={profile.data?.sections.task.includes('edit') ?? false}
       cancelingId={cancel.isPending ? cancel.variables.id : null}
       onCancel={task => cancel.mutate(task)}
@@ -67,12 +88,17 @@ export function TasksPage() {
       }}
       gameServerOf={id => known.find(gameServer => gameServer.id === id)?.name}
       nodeOf={id => known.find(gameServer => gameServer.node_id === id)?.node_name}
-      onFilter={next => {
-        setPage(1)
-        setFilter(next)
-      }}
+      onClearFilter={() => show({})}
       onPage={setPage}
       onRetry={() => void tasks.refetch()}
     />
   )
+}
+
+/** Those of the servers that the person sees. */
+function nodesOf(gameServers: readonly GameServer[]) {
+  const names = new Map(gameServers.map(({ node_id, node_name }) => [node_id, node_name]))
+  return [...names]
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
 }

@@ -1,10 +1,11 @@
 // All tasks, newest first: what, who, where, why it waits.
 
-import { Box, Button, Select } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
-import { hasEnded, type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
-import { IconListCheck } from '@tabler/icons-react'
+import { hasEnded } from '@rookery/contracts/run-states.ts'
+import { IconListCheck, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
@@ -34,7 +35,9 @@ interface TasksViewProps extends TaskNames {
   total: number
   page: number
   perPage: number
-  filter: TaskStatus | null
+  /** What narrows the list down, and whether it does. */
+  filters: ReactNode
+  isFiltered: boolean
   /** May end any task. */
   mayCancel: boolean
   /** Whose end was asked for just now. */
@@ -44,29 +47,17 @@ interface TasksViewProps extends TaskNames {
   retryOf: (task: Task) => (() => void) | undefined
   /** Whose failed task was asked for again just now. */
   retryingServerId: number | null
-  onFilter: (filter: TaskStatus | null) => void
+  onClearFilter: () => void
   onPage: (page: number) => void
   onRetry: () => void
 }
 
 export function TasksView(props: TasksViewProps) {
   const t = useTexts()
-  const { filter, onFilter } = props
+  const { isFiltered, filters } = props
   return (
-    <PageFrame
-      title={t('pages.tasks')}
-      actions={
-        <Select
-          w={170}
-          placeholder={t('tasks.allStatuses')}
-          aria-label={t('tasks.statusFilter')}
-          clearable
-          data={taskStatuses.map(status => ({ value: status, label: t(`taskStatus.${status}`) }))}
-          value={filter}
-          onChange={value => onFilter(value)}
-        />
-      }
-    >
+    <PageFrame title={t('pages.tasks')}>
+      {(props.total > 0 || isFiltered) && filters}
       <Panel>
         <Content {...props} />
       </Panel>
@@ -78,6 +69,20 @@ function Content(props: TasksViewProps) {
   const t = useTexts()
   if (props.status === 'loading') return <LoadingRows />
   if (props.status === 'problem') return <ProblemState problem={props.problem} onRetry={props.onRetry} />
+  if (props.tasks.length === 0 && props.isFiltered) {
+    return (
+      <EmptyState
+        icon={<IconSearch size={28} stroke={1.5} />}
+        title={t('taskFilters.noMatchTitle')}
+        text={t('taskFilters.noMatchText')}
+        action={
+          <Button variant="default" onClick={props.onClearFilter}>
+            {t('filters.clear')}
+          </Button>
+        }
+      />
+    )
+  }
   if (props.tasks.length === 0) {
     return (
       <EmptyState

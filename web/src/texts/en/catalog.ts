@@ -34,6 +34,7 @@ export const en = {
   games: async () => (await import('./games.json')).default,
   plugins: async () => (await import('./plugins.json')).default,
   pluginFrame: async () => (await import('./plugin-frame.json')).default,
+  taskFilters: async () => (await import('./task-filters.json')).default,
   templates: async () => (await import('./templates.json')).default,
   uploads: async () => (await import('./uploads.json')).default,
   webhooks: async () => (await import('./webhooks.json')).default,
