@@ -15,6 +15,14 @@ const choose = (menu: RegExp, item: string) => async (page: Page) => {
   await settle(page)
 }
 
+/** On a phone the reference is opened first. */
+const searchReference = async (page: Page) => {
+  const button = page.getByRole('button', { name: 'Reference', exact: true })
+  if (await button.isVisible()) await button.click()
+  await page.getByLabel('Search keys').fill('player')
+  await settle(page)
+}
+
 export const gameScreens: Screen[] = [
   { name: 'settings', path: '/servers/1/settings' },
   { name: 'settings-german', path: '/servers/1/settings', language: 'de' },
@@ -128,6 +136,17 @@ export const gameScreens: Screen[] = [
   { name: 'template-menu', path: '/templates/2', act: press(/^More actions for/) },
   { name: 'template-edit', path: '/templates/2/edit' },
   { name: 'template-new', path: '/templates/new' },
+  { name: 'template-reference', path: '/templates/2/edit', act: searchReference },
+  {
+    name: 'template-reference-cursor',
+    path: '/templates/new',
+    act: async page => {
+      const button = page.getByRole('button', { name: 'Reference', exact: true })
+      if (await button.isVisible()) await button.click()
+      await page.getByText('protocol: ').first().click()
+      await settle(page)
+    },
+  },
   {
     name: 'template-completion',
     path: '/templates/new',

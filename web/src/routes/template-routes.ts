@@ -5,7 +5,7 @@ import { withTexts } from '../texts/texts.ts'
 import { shell } from './shell-route.ts'
 
 const loadTemplateEditor = withTexts(
-  ['templates', 'files'],
+  ['templates', 'templateReference', 'files'],
   () => import('../features/templates/editor/template-editor-page.tsx'),
 )
 

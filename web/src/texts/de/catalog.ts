@@ -38,6 +38,7 @@ export const de: Catalog = {
   pluginFrame: async () => (await import('./plugin-frame.json')).default,
   taskFilters: async () => (await import('./task-filters.json')).default,
   templates: async () => (await import('./templates.json')).default,
+  templateReference: async () => (await import('./template-reference.json')).default,
   uploads: async () => (await import('./uploads.json')).default,
   webhooks: async () => (await import('./webhooks.json')).default,
   sftp: async () => (await import('./sftp.json')).default,

@@ -51,6 +51,8 @@ export interface TemplateCodeEditorProps {
   onChange: (text: string) => void
   onFaults: (faults: LineFault[]) => void
   onSave: () => void
+  /** Where the cursor is, whenever it moves or the text changes. */
+  onCursor: (text: string, offset: number) => void
 }
 
 export default function TemplateCodeEditor(props: TemplateCodeEditorProps) {
@@ -80,6 +82,12 @@ export default function TemplateCodeEditor(props: TemplateCodeEditorProps) {
     lintGutter(),
   ])
 
+  const cursor = useRef(
+    EditorView.updateListener.of(({ state, selectionSet, docChanged }) => {
+      if (selectionSet || docChanged) latest.current.onCursor(state.doc.toString(), state.selection.main.head)
+    }),
+  )
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is shown at once, not with the next letter
   useEffect(() => {
     if (editor.current) forceLinting(editor.current)
@@ -102,7 +110,7 @@ export default function TemplateCodeEditor(props: TemplateCodeEditorProps) {
       text={text}
       language={text.trimStart().startsWith('{') ? 'json' : 'yaml'}
       isReadOnly={isReadOnly}
-      extensions={isReadOnly ? [] : extensions.current}
+      extensions={isReadOnly ? cursor.current : [extensions.current, cursor.current]}
       onReady={view => {
         editor.current = view
         if (!isReadOnly) forceLinting(view)

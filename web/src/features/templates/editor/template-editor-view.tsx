@@ -1,7 +1,8 @@
 // A template in the code editor: what is wrong with it by line, and what saving would change.
 
 import { Box, Button, Group, Modal } from '@mantine/core'
-import { IconCheck, IconChevronRight, IconCopy, IconLock } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBook2, IconCheck, IconChevronRight, IconCopy, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { DifferenceView } from '../../../parts/code-editor/difference-view.tsx'
@@ -14,6 +15,8 @@ import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { Pill } from '../../../ui/tone/pill.tsx'
 import styles from './editor.module.css'
 import type { LineFault } from './logic/line-faults.ts'
+import { referencePathAt } from './logic/template-reference.ts'
+import { referenceEntries, TemplateReferenceView } from './template-reference-view.tsx'
 
 const TemplateCodeEditor = lazy(() => arriving(() => import('./template-code-editor.tsx')))
 
@@ -63,6 +66,11 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
   const [text, setText] = useState(initialText)
   const [faults, setFaults] = useState<LineFault[]>([])
   const [target, setTarget] = useState<{ line: number } | null>(null)
+  const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
+  const [isReferenceOpen, setIsReferenceOpen] = useState<boolean | null>(null)
+  const [keyAtCursor, setKeyAtCursor] = useState<string | null>(null)
+  // Folded on a phone until somebody asks for it.
+  const hasReference = isReferenceOpen ?? !isNarrow
 
   function save() {
     const first = faults.find(({ line }) => line !== null)
@@ -75,26 +83,42 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
       path={<Path template={props.template} />}
       title={title}
       beside={isReadOnly && <ReadOnlyBadge />}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconBook2 size={16} />}
+          aria-expanded={hasReference}
+          onClick={() => setIsReferenceOpen(!hasReference)}
+        >
+          {t(hasReference ? 'templateEditor.hideReference' : 'templateEditor.reference')}
+        </Button>
+      }
     >
       {isReadOnly ? <ReadOnly {...props} /> : <p className="text-quiet">{about}</p>}
       {problem && <FormProblem>{problem}</FormProblem>}
       <section className={`panel fills-window ${styles.editor}`} aria-label={t('templateEditor.text')}>
-        <div className={styles.text}>
-          <Suspense fallback={<LoadingRows rows={8} />}>
-            <TemplateCodeEditor
-              label={t('templateEditor.text')}
-              text={initialText}
-              isReadOnly={isReadOnly}
-              refused={refused}
-              target={target}
-              onChange={next => {
-                setText(next)
-                onText(next)
-              }}
-              onFaults={setFaults}
-              onSave={save}
-            />
-          </Suspense>
+        <div className={styles.columns} data-reference={hasReference || undefined}>
+          <div className={styles.text}>
+            <Suspense fallback={<LoadingRows rows={8} />}>
+              <TemplateCodeEditor
+                label={t('templateEditor.text')}
+                text={initialText}
+                isReadOnly={isReadOnly}
+                refused={refused}
+                target={target}
+                onChange={next => {
+                  setText(next)
+                  onText(next)
+                }}
+                onFaults={setFaults}
+                onSave={save}
+                onCursor={(present, offset) =>
+                  setKeyAtCursor(referencePathAt(present, offset, referenceEntries))
+                }
+              />
+            </Suspense>
+          </div>
+          {hasReference && <TemplateReferenceView path={keyAtCursor} />}
         </div>
         {!isReadOnly && <Faults faults={faults} onGoTo={line => setTarget({ line })} />}
       </section>

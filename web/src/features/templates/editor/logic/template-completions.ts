@@ -23,7 +23,7 @@ export interface TemplateCompletions {
   options: TemplateCompletion[]
 }
 
-function bare(shape: z.ZodType): z.ZodType {
+export function bare(shape: z.ZodType): z.ZodType {
   if (shape instanceof z.ZodDefault || shape instanceof z.ZodOptional || shape instanceof z.ZodNullable)
     return bare(shape.unwrap() as z.ZodType)
   return shape
@@ -73,7 +73,7 @@ function valuesOf(shape: z.ZodType): string[] {
 
 const longestDetail = 40
 
-function expectedValue(shape: z.ZodType): Pick<TemplateCompletion, 'detail' | 'takes'> {
+export function expectedValue(shape: z.ZodType): Pick<TemplateCompletion, 'detail' | 'takes'> {
   const [first, ...others] = alternatives(shape)
   if (!first) return {}
   const values = [first, ...others].flatMap(valuesOf).join(' | ')
