@@ -131,6 +131,16 @@ const common = {
   by,
 }
 
+/** What a choice was and is, as text; null: nothing. Of secrets, and of what is too long to tell, only the name is known. */
+export const gameServerChange = z.object({
+  of: z.enum(['field', 'variable']),
+  /** By the name of the API, or the title of the variable. */
+  name: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type GameServerChange = z.output<typeof gameServerChange>
+
 /** Names, messages and paths are empty or null for readers without the permission that they belong to. */
 export const serverActivityEntry = z.discriminatedUnion('what', [
   z.object({ ...common, what: z.literal('created') }),
@@ -159,6 +169,8 @@ export const serverActivityEntry = z.discriminatedUnion('what', [
     what: z.enum(['settings', 'details']),
     fields: z.array(z.string()),
     variables: z.array(z.string()),
+    /** Of these of them it is told what they were and are. */
+    changes: z.array(gameServerChange).default([]),
   }),
   /** A burst of one kind of work on files: the first few paths, and how many there were. */
   z.object({

@@ -1,6 +1,11 @@
 // The change feed: facts that have happened, told to later features and to open channels. It carries no commands.
 
-import { backupActivities, fileActions, scheduleActivities } from '@rookery/contracts/http/activity.ts'
+import {
+  backupActivities,
+  fileActions,
+  gameServerChange,
+  scheduleActivities,
+} from '@rookery/contracts/http/activity.ts'
 import { installStep } from '@rookery/contracts/http/node-install.ts'
 import { failedUpgrade, runningUpgrade } from '@rookery/contracts/http/nodes.ts'
 import { panelBackupTroubles } from '@rookery/contracts/http/panel-backup.ts'
@@ -14,6 +19,7 @@ const gameServerEdit = z.discriminatedUnion('what', [
     what: z.enum(['settings', 'details']),
     fields: z.array(z.string()).readonly(),
     variables: z.array(z.string()).readonly(),
+    changes: z.array(gameServerChange).readonly().default([]),
   }),
   z.object({ what: z.literal('files'), deed: z.enum(fileActions), paths: z.array(z.string()).readonly() }),
   z.object({ what: z.literal('schedule'), deed: z.enum(scheduleActivities), name: z.string() }),

@@ -55,7 +55,7 @@ describe('activity is told from tasks, state changes and edits', () => {
     ])
   })
 
-  test('settings, details and schedules are told by name, never by value', async () => {
+  test('settings, details and schedules are told by name, with what they were and are, and of secrets the name alone', async () => {
     const id = await addGameServer(panel, 'edited')
     const put = (path: string, body: object) => panel.request('PUT', path, { sessionToken, body })
     expect((await put(`/api/servers/${id}/settings`, { autostart: false })).status).toBe(200)
@@ -71,8 +71,15 @@ describe('activity is told from tasks, state changes and edits', () => {
     expect(made.status, made.text).toBe(201)
     await eventually(() => ofServer(id)).toMatchObject([
       { what: 'schedule', deed: 'created', name: 'Nightly', kind: 'schedules' },
-      { what: 'details', fields: ['name', 'rcon_password'], kind: 'settings', server: { name: 'renamed' } },
-      { what: 'settings', fields: ['autostart'], variables: [], by: { login: 'admin' } },
+      {
+        ...{ what: 'details', fields: ['name', 'rcon_password'], kind: 'settings' },
+        ...{ server: { name: 'renamed' } },
+        changes: [{ of: 'field', name: 'name', before: 'edited', after: 'renamed' }],
+      },
+      {
+        ...{ what: 'settings', fields: ['autostart'], variables: [], by: { login: 'admin' } },
+        changes: [{ of: 'field', name: 'autostart', before: 'true', after: 'false' }],
+      },
       { what: 'created' },
     ])
     expect(JSON.stringify(await ofServer(id))).not.toContain('do-not-tell')

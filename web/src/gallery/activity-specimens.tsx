@@ -25,7 +25,7 @@ const bare = activity.map(entry => ({
   ...entry,
   by: null,
   ...(entry.what === 'files' && { paths: [] }),
-  ...((entry.what === 'settings' || entry.what === 'details') && { fields: [], variables: [] }),
+  ...((entry.what === 'settings' || entry.what === 'details') && { fields: [], variables: [], changes: [] }),
 }))
 
 export function ActivitySpecimens() {

@@ -68,7 +68,7 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
   const t = useTexts()
   const language = useLanguage()
   const { Icon, tone } = activityStyle(entry)
-  const { more, areFiles } = activityText(t, entry)
+  const { more, areFiles } = activityText(t, entry, language)
   return (
     <div className={styles.line}>
       {entry.by ? (

@@ -48,7 +48,7 @@ interface ActivityLineProps {
 function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
   const t = useTexts()
   const { Icon, tone } = activityStyle(entry)
-  const { sentence, more, areFiles } = activityText(t, entry)
+  const { sentence, more, areFiles } = activityText(t, entry, useLanguage())
   return (
     <>
       <Icon size={16} stroke={2} className={`${tones[tone]} ${lines.mark}`} aria-hidden />

@@ -2,6 +2,7 @@
 
 import type {
   ActivityEntry,
+  GameServerChange,
   PeopleActivityDetails,
   PeopleActivityEntry,
   ServerActivityEntry,
@@ -118,10 +119,15 @@ function serverDetails(entry: ServerActivityEntry): string | null {
       return entry.message ?? entry.of
     case 'settings':
     case 'details':
-      return [...entry.fields, ...entry.variables].join('; ')
+      return [...entry.fields, ...entry.variables].map(name => changeText(entry.changes, name)).join('; ')
     case 'created':
       return null
   }
+}
+
+function changeText(changes: readonly GameServerChange[], name: string): string {
+  const change = changes.find(each => each.name === name)
+  return change ? `${name}: ${change.before ?? '(empty)'} → ${change.after ?? '(empty)'}` : name
 }
 
 function detailsText(details: PeopleActivityDetails): string {

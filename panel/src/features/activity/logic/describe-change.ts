@@ -3,6 +3,7 @@
 
 import type {
   BackupActivity,
+  GameServerChange,
   ScheduleActivity,
   ServerActivityKind,
 } from '@rookery/contracts/http/activity.ts'
@@ -47,7 +48,12 @@ export interface ReportedState {
 
 export type ReportedEdit =
   | { what: 'created' }
-  | { what: 'settings' | 'details'; fields: readonly string[]; variables: readonly string[] }
+  | {
+      what: 'settings' | 'details'
+      fields: readonly string[]
+      variables: readonly string[]
+      changes: readonly GameServerChange[]
+    }
   | { what: 'schedule'; deed: ScheduleActivity; name: string }
   | { what: 'backup'; deed: BackupActivity; of: string }
 
@@ -188,7 +194,12 @@ export function describeEdit(
       return {
         ...common,
         kind: 'settings',
-        details: { what: edit.what, fields: [...edit.fields], variables: [...edit.variables] },
+        details: {
+          what: edit.what,
+          fields: [...edit.fields],
+          variables: [...edit.variables],
+          changes: [...edit.changes],
+        },
       }
   }
 }

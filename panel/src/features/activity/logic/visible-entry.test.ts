@@ -13,7 +13,12 @@ const seen = (details: LineDetails, ...permissions: string[]) =>
   visibleEntry({ ...common, details }, holding('game-server-common', ...permissions))
 
 const files: LineDetails = { what: 'files', deed: 'written', paths: ['secret-plan.txt'], count: 1 }
-const settings: LineDetails = { what: 'settings', fields: ['autostart'], variables: ['Password'] }
+const settings: LineDetails = {
+  what: 'settings',
+  fields: ['autostart'],
+  variables: ['Players'],
+  changes: [{ of: 'variable', name: 'Players', before: '16', after: '32' }],
+}
 const backup: LineDetails = { what: 'backup', deed: 'locked', message: null, of: '2026-11-17T04:00:00.000Z' }
 const schedule: LineDetails = { what: 'schedule', deed: 'created', name: 'Nightly' }
 const task: LineDetails = {
@@ -22,7 +27,7 @@ const task: LineDetails = {
 }
 const cases: [LineDetails, string, object][] = [
   [files, 'game-server-files', { paths: [], count: 1 }],
-  [settings, 'game-server-settings', { fields: [], variables: [] }],
+  [settings, 'game-server-settings', { fields: [], variables: [], changes: [] }],
   [backup, 'game-server-files', { of: null }],
   [schedule, 'game-server-tasks', { name: null }],
   [task, 'game-server-stop', { message: null, status: 'error', plugin: undefined }],

@@ -66,7 +66,7 @@ function bare(details: LineDetails): LineDetails {
     }
     case 'settings':
     case 'details':
-      return { ...details, fields: [], variables: [] }
+      return { ...details, fields: [], variables: [], changes: [] }
     case 'files':
       return { ...details, paths: [] }
     case 'schedule':

@@ -25,24 +25,63 @@ test('a change that changes nothing is none', () => {
   expect(edited({ tags: ['a'], crashPolicy: { restart: true } })).toBeNull()
 })
 
-test('settings are named, variables by their title, and no value is told', () => {
+test('settings are named, variables by their title, with what they were and are', () => {
   const variables = { ...before.variables, PLAYERS: '32' }
   expect(edited({ variables, autostart: false })).toEqual({
     what: 'settings',
     fields: ['autostart'],
     variables: ['Players'],
+    changes: [
+      { of: 'field', name: 'autostart', before: 'true', after: 'false' },
+      { of: 'variable', name: 'Players', before: '16', after: '32' },
+    ],
   })
 })
 
-test('what an administrator changes is told as details; a password by its name alone', () => {
-  expect(edited({ rconPassword: 'new', port: 2 })).toEqual({
+test('limits, ports and tags are told; what was not there before is null', () => {
+  const change = edited({ port: 2, memoryLimitBytes: 1024, tags: ['a', 'b'] })
+  expect(change).toMatchObject({ what: 'details', fields: ['port', 'memory_limit_bytes', 'tags'] })
+  expect(change?.changes).toEqual([
+    { of: 'field', name: 'port', before: '1', after: '2' },
+    { of: 'field', name: 'memory_limit_bytes', before: null, after: '1024' },
+    { of: 'field', name: 'tags', before: 'a', after: 'a, b' },
+  ])
+})
+
+test('of secrets only the name is told, also where the template forgot to say that it is one', () => {
+  expect(edited({ rconPassword: 'new' })).toEqual({
     what: 'details',
-    fields: ['port', 'rcon_password'],
+    fields: ['rcon_password'],
     variables: [],
+    changes: [],
   })
+  const variable = {
+    title: 'Secret',
+    description: '',
+    default: '',
+    rules: [],
+    editable_by: 'everyone',
+  } as const
+  const secrets = {
+    variables: [
+      { ...variable, name: 'ADMIN', visible_to: 'everyone', secret: true },
+      { ...variable, name: 'JOIN_PASSWORD', visible_to: 'everyone', secret: false },
+    ],
+  } as const
+  const with_ = (value: string) => ({ ...before, variables: { ADMIN: value, JOIN_PASSWORD: value } })
+  const change = editedFields(with_('old-4711'), with_('new-4711'), {
+    variables: [...secrets.variables].map(one => ({ ...one, rules: [] })),
+  })
+  expect(change).toMatchObject({ variables: ['Secret', 'Secret'], changes: [] })
+  expect(JSON.stringify(change)).not.toContain('4711')
 })
 
 test('a variable that only administrators see is not named, though the change is told', () => {
   const variables = { ...before.variables, HIDDEN: 'y' }
-  expect(edited({ variables })).toEqual({ what: 'settings', fields: [], variables: [] })
+  expect(edited({ variables })).toEqual({ what: 'settings', fields: [], variables: [], changes: [] })
+})
+
+test('a long text is cut', () => {
+  const change = edited({ name: 'x'.repeat(500) })
+  expect(change?.changes[0]?.after).toHaveLength(101)
 })

@@ -1,7 +1,7 @@
 // The sentence of what happened on a game server, in pieces: who did what to which server.
 
 import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
-import { activityText } from '../../../parts/activity/logic/activity-text.ts'
+import { sentenceOf } from '../../../parts/activity/logic/activity-text.ts'
 import { pluginLabel } from '../../../parts/tasks/requester-label-rules.ts'
 import type { TextOf } from '../../../texts/texts.ts'
 import { inPieces, marks, type SentencePart } from './people-sentence.ts'
@@ -67,5 +67,5 @@ export function serverSentence(t: TextOf, entry: ServerActivityEntry): SentenceP
   }
   if (entry.what === 'task' && who === null && entry.status === 'success')
     return inPieces(t(`activityDone.plainTasks.${entry.task}`, marks), { server })
-  return [{ part: 'server', text: server }, separator, activityText(t, entry).sentence]
+  return [{ part: 'server', text: server }, separator, sentenceOf(t, entry)]
 }

@@ -10,6 +10,9 @@ const common = {
 }
 const stop = { ...common, what: 'task', task_id: 3, task: 'stop', message: null, exit_code: null } as const
 
+const field = (name: string, before: string | null, after: string | null) =>
+  ({ of: 'field', name, before, after }) as const
+
 const cases: [ServerActivityEntry, string, string | null][] = [
   [{ ...stop, status: 'success' }, 'Stopped by ada', null],
   [{ ...stop, status: 'success', by: null }, 'Stopped', null],
@@ -33,11 +36,49 @@ const cases: [ServerActivityEntry, string, string | null][] = [
   ],
   [{ ...common, what: 'created' }, 'Created by ada', null],
   [
-    { ...common, what: 'settings', fields: ['autostart', 'of_tomorrow'], variables: ['Players'] },
+    {
+      ...common,
+      what: 'settings',
+      fields: ['autostart', 'of_tomorrow'],
+      variables: ['Players'],
+      changes: [],
+    },
     'Settings changed by ada',
     'Players, start with node, of_tomorrow',
   ],
-  [{ ...common, what: 'settings', fields: [], variables: [], by: null }, 'Settings changed', null],
+  [
+    {
+      ...{ ...common, what: 'details', fields: ['memory_limit_bytes', 'rcon_password'], variables: [] },
+      changes: [field('memory_limit_bytes', String(20 * 2 ** 30), String(30 * 2 ** 30))],
+    },
+    'Server edited by ada',
+    'memory limit 20 → 30 GiB, RCON password',
+  ],
+  [
+    {
+      ...{ ...common, what: 'details', fields: ['port', 'cpu_limit_percent', 'autostart'], variables: [] },
+      changes: [
+        field('port', '25565', '25566'),
+        field('cpu_limit_percent', null, '200'),
+        field('autostart', 'true', 'false'),
+      ],
+    },
+    'Server edited by ada',
+    'port 25565 → 25566, CPU limit unlimited → 200 %, start with node on → off',
+  ],
+  [
+    {
+      ...{ ...common, what: 'settings', fields: [], variables: ['Motto'] },
+      changes: [{ of: 'variable', name: 'Motto', before: '12 wolves', after: '13 wolves' }],
+    },
+    'Settings changed by ada',
+    'Motto 12 wolves → 13 wolves',
+  ],
+  [
+    { ...common, what: 'settings', fields: [], variables: [], changes: [], by: null },
+    'Settings changed',
+    null,
+  ],
   [{ ...common, what: 'files', deed: 'written', paths: ['a.cfg'], count: 1 }, 'File edited by ada', 'a.cfg'],
   [
     { ...common, what: 'files', deed: 'uploaded', paths: ['a', 'b', 'c'], count: 120 },
@@ -52,16 +93,19 @@ const english = await textsForTests('en')
 const german = await textsForTests('de')
 
 test.each(cases)('%o', (entry, sentence, more) => {
-  expect(activityText(english, entry)).toMatchObject({ sentence, more })
+  expect(activityText(english, entry, 'en')).toMatchObject({
+    sentence,
+    more: more?.replaceAll(' →', '\u00a0→') ?? null,
+  })
 })
 
 test('every end of every task has a sentence, in German too', () => {
   for (const task of taskKinds) {
     for (const status of ['success', 'error', 'canceled'] as const) {
       for (const texts of [english, german]) {
-        expect(activityText(texts, { ...stop, task, status }).sentence).not.toMatch(/activity|\{\{/)
+        expect(activityText(texts, { ...stop, task, status }, 'en').sentence).not.toMatch(/activity|\{\{/)
       }
     }
   }
-  expect(activityText(german, { ...stop, status: 'success' }).sentence).toBe('Gestoppt von ada')
+  expect(activityText(german, { ...stop, status: 'success' }, 'de').sentence).toBe('Gestoppt von ada')
 })

@@ -1,7 +1,8 @@
 // Makes a sentence from a line of activity: what happened, by whom, and what it was about.
 
-import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
+import type { GameServerChange, ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { TextOf } from '../../../texts/texts.ts'
+import { formatValue } from '../../../ui/format/unit-rules.ts'
 import { reasonText } from '../../reasons/reason-rules.ts'
 import { pluginLabel } from '../../tasks/requester-label-rules.ts'
 
@@ -66,7 +67,48 @@ function fieldMessage(t: TextOf, field: string): string {
   return t(`activityFields.${field as 'name'}`, { defaultValue: field })
 }
 
-function moreOf(t: TextOf, entry: ServerActivityEntry): string | null {
+/** "memory limit 20 → 30 GiB"; of a secret only its name. */
+function changedText(
+  t: TextOf,
+  changes: readonly GameServerChange[],
+  of: GameServerChange['of'],
+  name: string,
+  language: string,
+): string {
+  const label = of === 'field' ? fieldMessage(t, name) : name
+  const change = changes.find(each => each.of === of && each.name === name)
+  if (!change) return label
+  const [before, after] = [change.before, change.after].map(value => valueText(t, of, name, value, language))
+  const areSizes = of === 'field' && name.endsWith('_bytes') && change.before !== null
+  const both = areSizes ? beforeAndAfter(before ?? '', after ?? '') : `${before}\u00a0→ ${after}`
+  return `${label} ${both}`
+}
+
+function valueText(
+  t: TextOf,
+  of: GameServerChange['of'],
+  name: string,
+  value: string | null,
+  language: string,
+): string {
+  if (value === null) return t(name.includes('limit') ? 'activity.unlimited' : 'activity.empty')
+  if (of === 'variable') return value
+  if (name === 'memory_limit_bytes' || name === 'disk_limit_bytes')
+    return formatValue(Number(value), 'bytes', language)
+  if (name === 'cpu_limit_percent') return formatValue(Number(value), 'percent', language)
+  if (value === 'true') return t('activity.on')
+  return value === 'false' ? t('activity.off') : value
+}
+
+/** A unit that both have stands once. No line begins with the arrow. */
+function beforeAndAfter(before: string, after: string): string {
+  const [amount, unit] = before.split(' ')
+  return unit !== undefined && after.endsWith(` ${unit}`)
+    ? `${amount}\u00a0→ ${after}`
+    : `${before}\u00a0→ ${after}`
+}
+
+function moreOf(t: TextOf, entry: ServerActivityEntry, language: string): string | null {
   switch (entry.what) {
     case 'created':
       return null
@@ -78,8 +120,11 @@ function moreOf(t: TextOf, entry: ServerActivityEntry): string | null {
       return entry.status === 'success' ? null : whyText(t, entry.message, entry.exit_code)
     case 'settings':
     case 'details': {
-      const names = [...entry.variables, ...entry.fields.map(field => fieldMessage(t, field))]
-      return listed(t, names, names.length)
+      const texts = [
+        ...entry.variables.map(title => changedText(t, entry.changes, 'variable', title, language)),
+        ...entry.fields.map(field => changedText(t, entry.changes, 'field', field, language)),
+      ]
+      return listed(t, texts, texts.length)
     }
     case 'files':
       return listed(t, entry.paths, entry.count)
@@ -94,10 +139,14 @@ const whyText = (t: TextOf, reason: string | null, exitCode: number | null) =>
 
 const codeText = (t: TextOf, code: number | null) => (code === null ? null : t('activity.exitCode', { code }))
 
-export function activityText(t: TextOf, entry: ServerActivityEntry): ActivityTexts {
+export const sentenceOf = (t: TextOf, entry: ServerActivityEntry): string =>
+  withWho(t, entry, phraseOf(t, entry))
+
+/** `language`: how numbers are written. */
+export function activityText(t: TextOf, entry: ServerActivityEntry, language: string): ActivityTexts {
   return {
-    sentence: withWho(t, entry, phraseOf(t, entry)),
-    more: moreOf(t, entry),
+    sentence: sentenceOf(t, entry),
+    more: moreOf(t, entry, language),
     areFiles: entry.what === 'files',
   }
 }
