@@ -45,6 +45,8 @@ export function refusalsOf(endpoint: Endpoint, file: EndpointFile): ErrorCode[] 
     'node_offline',
   )
   add(asksGame.includes(file), 'game_unreachable', 'conflict')
+  // What a node makes of a path, and of the headers of an upload.
+  add(file === 'files', 'malformed_request')
   add(file === 'files' && changes, 'no_space')
   add(changes, 'panel_disk_full')
   add(true, 'unavailable', 'internal')
