@@ -1,21 +1,12 @@
 // The form of a webhook: where it goes, and what it is told.
 
-import {
-  Box,
-  Button,
-  Checkbox,
-  Group,
-  MultiSelect,
-  Select,
-  SimpleGrid,
-  Switch,
-  TextInput,
-} from '@mantine/core'
+import { Box, Button, Checkbox, Group, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type WebhookFormat, webhookFormats } from '@rookery/contracts/http/webhooks.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
+import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { kindGroups, type WebhookDraft } from './webhook-draft-rules.ts'
 import styles from './webhooks.module.css'
@@ -125,7 +116,7 @@ export function WebhookFormView(props: WebhookFormViewProps) {
         error={fieldMessage(t, faults.server_ids)}
       />
       {!isNew && (
-        <Switch
+        <OnOffSwitch
           label={t('webhooks.enabled')}
           checked={draft.enabled}
           onChange={event => set({ enabled: event.currentTarget.checked })}

@@ -15,7 +15,7 @@ export function OnOffSwitch({ label, ...others }: OnOffSwitchProps) {
       {...others}
       label={
         <>
-          {label}
+          {label && <span className={styles.label}>{label}</span>}
           {/* A screen reader has it from the switch itself. */}
           <span className={styles.state} data-on={others.checked} aria-hidden>
             <span>{t('switches.on')}</span>
