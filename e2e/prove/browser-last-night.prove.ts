@@ -126,7 +126,10 @@ describe.skipIf(missingBrowser)('metrics history in the browser', () => {
   test('the list of nodes shows what each one uses', async () => {
     await page.goto(`${rookery.url}/nodes`)
     const row = page.getByRole('row').nth(1)
-    await row.getByText(/\d %/).first().waitFor()
+    await row
+      .getByText(/\d\s?%/)
+      .first()
+      .waitFor()
     for (const column of ['CPU', 'Memory', 'Disk'])
       await page.getByRole('columnheader', { name: column, exact: true }).waitFor()
     await takePictures(page, '21-nodes')

@@ -20,6 +20,7 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { downloadBlob } from '../../ui/controls/download-text.ts'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { formatNumber } from '../../ui/format/unit-rules.ts'
 import { ActivityView } from './activity-view.tsx'
 import { type ActivitySearch, queryOf, readActivitySearch } from './logic/activity-search.ts'
 import { RecordNotice } from './record-notice.tsx'
@@ -76,7 +77,7 @@ function ExportButton({ filter, isNarrow }: { filter: ReturnType<typeof queryOf>
       downloadBlob(`activity-${new Date().toISOString().slice(0, 10)}.csv`, await answer.blob())
     },
   })
-  const limit = new Intl.NumberFormat(language).format(activityExportLimit)
+  const limit = formatNumber(activityExportLimit, language)
   return (
     <>
       {exporting.error && <FormProblem>{problemMessage(t, exporting.error)}</FormProblem>}

@@ -16,9 +16,11 @@ import { ratesOf } from '../../parts/metrics/logic/metric-table.ts'
 import type { MetricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
 import { StoredNote } from '../../parts/metrics/stored-note.tsx'
 import type { StoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
-import { type TextOf, useTexts } from '../../texts/texts.ts'
+import type { Language } from '../../texts/languages.ts'
+import { type TextOf, useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { formatValue } from '../../ui/format/unit-rules.ts'
 
 interface MetricsViewProps {
   history: MetricHistory
@@ -41,7 +43,12 @@ interface ChartSources {
   players: readonly Point[]
 }
 
-function chartsOf(t: TextOf, { history, peaks, nodeHistory, players }: ChartSources): Chart[] {
+function chartsOf(
+  t: TextOf,
+  language: Language,
+  { history, peaks, nodeHistory, players }: ChartSources,
+): Chart[] {
+  const full = formatValue(100, 'percent', language)
   const series = (name: Parameters<typeof pointsOf>[1]) => pointsOf(history, name)
   const ofNode = (name: Parameters<typeof pointsOf>[1], label: string) => ({
     label,
@@ -62,9 +69,13 @@ function chartsOf(t: TextOf, { history, peaks, nodeHistory, players }: ChartSour
       title: t('metrics.cpu'),
       unit: 'percent',
       lines: [
-        { ...first, label: t('metrics.ofOneCore'), points: series('panel_server_cpu_usage_percent') },
+        {
+          ...first,
+          label: t('metrics.ofOneCore', { full }),
+          points: series('panel_server_cpu_usage_percent'),
+        },
         peak('panel_server_cpu_usage_percent'),
-        ofNode('panel_node_cpu_usage_percent', t('metrics.ofAllCores')),
+        ofNode('panel_node_cpu_usage_percent', t('metrics.ofAllCores', { full })),
       ],
     },
     {
@@ -153,18 +164,19 @@ export function MetricsView(props: MetricsViewProps) {
     away,
   } = props
   const t = useTexts()
+  const language = useLanguage()
   const { time } = stored
   const isLive = time.span.step === 'live'
   const history = isLive ? live : stored.history
   const charts = useMemo(
     () =>
-      chartsOf(t, {
+      chartsOf(t, language, {
         history,
         peaks: isLive ? emptyHistory : stored.peaks,
         nodeHistory: isLive ? nodeHistory : emptyHistory,
         players: isLive ? stored.recent.players : stored.players,
       }),
-    [t, isLive, history, nodeHistory, stored.peaks, stored.players, stored.recent.players],
+    [t, language, isLive, history, nodeHistory, stored.peaks, stored.players, stored.recent.players],
   )
   const measurements = pointsOf(history, 'panel_server_up').filter(([, isUp]) => isUp > 0).length
   const isWaiting = isLive ? measurements < measurementsBeforeAbsent : time.storedState === 'loading'

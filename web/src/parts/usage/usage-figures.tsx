@@ -69,7 +69,7 @@ export function UsageFigures({ usage, history, size, ...limits }: UsageFiguresPr
   return (
     <span className={size === 'large' ? `${styles.usage} ${styles.large}` : styles.usage}>
       <Figure
-        label={t('usage.cpu')}
+        label={t('usage.cpu', { full: formatValue(100, 'percent', language) })}
         text={cpu === null ? null : formatValue(cpu, 'percent', language)}
         share={cpu === null ? null : cpu / (cpuLimit ?? 100)}
         history={history}

@@ -6,9 +6,10 @@ export type ChartUnit = 'percent' | 'bytes' | 'bytesPerSecond' | 'count' | 'load
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-const roundedTo = (digits: number) =>
-  onePerLanguage(language => new Intl.NumberFormat(language, { maximumFractionDigits: digits }))
+const roundedTo = (digits: number, style: 'decimal' | 'percent' = 'decimal') =>
+  onePerLanguage(language => new Intl.NumberFormat(language, { style, maximumFractionDigits: digits }))
 const formatters = [roundedTo(0), roundedTo(1), roundedTo(2)] as const
+const percentFormatters = [roundedTo(0, 'percent'), roundedTo(1, 'percent')] as const
 
 const inDigits = (value: number, digits: 0 | 1 | 2, language: string) =>
   formatters[digits](language).format(value)
@@ -28,12 +29,18 @@ function formatBytes(bytes: number, language: string): string {
 /** A number of things, grouped as the region does: 12,345 or 12.345. */
 export const formatNumber = (value: number, language: string): string => inDigits(value, 2, language)
 
+/** What parts whole numbers from fractions in a figure that somebody types. */
+export const decimalSign = onePerLanguage(
+  locale =>
+    new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+)
+
 export function formatValue(value: number, unit: ChartUnit, language: string): string {
   if (unit === 'bytes') return formatBytes(value, language)
   if (unit === 'bytesPerSecond') return `${formatBytes(value, language)}/s`
   if (unit === 'count') return inDigits(Math.round(value), 0, language)
   if (unit === 'load') return inDigits(value, 2, language)
-  return `${inDigits(value, value < 10 ? 1 : 0, language)} %`
+  return percentFormatters[value < 10 ? 1 : 0](language).format(value / 100)
 }
 
 /** The steps that an axis may take: bytes in powers of two, so that it says 64 MiB and not 61 MiB. */

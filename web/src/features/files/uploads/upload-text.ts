@@ -13,8 +13,8 @@ function refusalMessage(t: TextOf, refusal: UploadRefusal): string {
   return t(`uploads.refused.${refusal.kind}`)
 }
 
-const percent = (bytes: number, sizeBytes: number) =>
-  sizeBytes === 0 ? 100 : Math.floor((bytes * 100) / sizeBytes)
+const percent = (bytes: number, sizeBytes: number, language: Language) =>
+  formatValue(sizeBytes === 0 ? 100 : Math.floor((bytes * 100) / sizeBytes), 'percent', language)
 
 function sendingText(
   t: TextOf,
@@ -32,7 +32,8 @@ function sendingText(
 }
 
 export function uploadText(t: TextOf, { state, sizeBytes }: Upload, language: Language): string {
-  if (state.kind === 'checking') return t('uploads.checking', { percent: percent(state.bytes, sizeBytes) })
+  if (state.kind === 'checking')
+    return t('uploads.checking', { percent: percent(state.bytes, sizeBytes, language) })
   if (state.kind === 'sending') return sendingText(t, state, sizeBytes, language)
   if (state.kind === 'waiting') {
     return state.because === 'connection' ? t('uploads.waitsForConnection') : t('uploads.waitsForNode')

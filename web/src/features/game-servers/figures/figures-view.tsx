@@ -49,6 +49,7 @@ type MeasuredProps = Pick<FiguresViewProps, 'limits'> & { history: MetricHistory
 
 function MeasuredFigures({ history, limits }: MeasuredProps) {
   const t = useTexts()
+  const language = useLanguage()
   const cpu = pointsOf(history, 'panel_server_cpu_usage_percent')
   const memory = pointsOf(history, 'panel_server_memory_usage_bytes')
   const newestSeconds = pointsOf(history, 'panel_server_up').at(-1)?.[0] ?? 0
@@ -56,7 +57,7 @@ function MeasuredFigures({ history, limits }: MeasuredProps) {
     <>
       <LiveFigure
         label={t('usage.cpuShort')}
-        title={t('usage.cpu')}
+        title={t('usage.cpu', { full: formatValue(100, 'percent', language) })}
         value={newestOf(history, 'panel_server_cpu_usage_percent')}
         unit="percent"
         points={cpu}

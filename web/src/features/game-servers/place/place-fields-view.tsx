@@ -2,8 +2,9 @@
 
 import { Autocomplete, SimpleGrid, TextInput } from '@mantine/core'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { unitInField } from '../../../ui/controls/unit-in-field.tsx'
+import { formatValue } from '../../../ui/format/unit-rules.ts'
 import { figureTyped, type PlaceFields, placeFaults } from './place-field-rules.ts'
 
 interface PlaceFieldsViewProps {
@@ -23,6 +24,7 @@ const columns = { minColWidth: 128, autoFlow: 'auto-fit', spacing: 16 } as const
 
 export function PlaceFieldsView(props: PlaceFieldsViewProps) {
   const t = useTexts()
+  const language = useLanguage()
   const { fields, ports, addresses, faults, isNew, onChange } = props
   const wrong = placeFaults(fields)
   const set = (name: keyof PlaceFields) => (value: string) => onChange({ ...fields, [name]: value })
@@ -79,7 +81,7 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
         />
         <TextInput
           label={t('newServer.cpu')}
-          description={t('newServer.cpuText')}
+          description={t('newServer.cpuText', { full: formatValue(100, 'percent', language) })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t('newServer.noLimit')}
           {...figure('cpuPercent', 'cpu_limit_percent')}

@@ -14,7 +14,7 @@ import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
 import { unitInField } from '../../../ui/controls/unit-in-field.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { type ChartUnit, formatValue } from '../../../ui/format/unit-rules.ts'
+import { type ChartUnit, decimalSign, formatNumber, formatValue } from '../../../ui/format/unit-rules.ts'
 import tones from '../../../ui/tone/tone.module.css'
 import {
   bytesOfGib,
@@ -54,6 +54,7 @@ function useNodeOf({ gameServer }: Pick<DetailsSectionProps, 'gameServer'>) {
 
 export function LimitsSection({ gameServer, onCount }: DetailsSectionProps) {
   const t = useTexts()
+  const language = useLanguage()
   const wayId = useId()
   const { ways, left } = useNodeOf({ gameServer })
   const [typed, setTyped] = useState<Partial<PlaceFields>>({})
@@ -115,7 +116,7 @@ export function LimitsSection({ gameServer, onCount }: DetailsSectionProps) {
         <LimitRow
           key={kind}
           label={t(`newServer.${kind}`)}
-          text={t(`settings.limitTexts.${kind}`)}
+          text={t(`settings.limitTexts.${kind}`, { full: formatValue(100, 'percent', language) })}
           left={left?.[kind] ?? null}
           unit={unit}
           nodeName={gameServer.node_name}
@@ -207,8 +208,4 @@ function LeftText({ left, unit, nodeName, isMore, isMoreThanAll }: LeftTextProps
 }
 
 /** A hundred percent is one core. */
-const coresText = (percent: number, language: string) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(percent / 100)
-
-const decimalSign = (language: string) =>
-  new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+const coresText = (percent: number, language: string) => formatNumber(percent / 100, language)

@@ -137,7 +137,7 @@ function Load({ gameServer, history }: SummaryViewProps) {
       value={value === null ? '–' : formatValue(value, 'percent', language)}
       detail={
         limit === null
-          ? t('overview.perCore')
+          ? t('overview.perCore', { full: formatValue(100, 'percent', language) })
           : t('overview.ofLimit', { limit: formatValue(limit, 'percent', language) })
       }
       chart={

@@ -64,7 +64,7 @@ const cases: [ServerActivityEntry, string, string | null][] = [
       ],
     },
     'Server edited by ada',
-    'port 25565 → 25566, CPU limit unlimited → 200 %, start with node on → off',
+    'port 25565 → 25566, CPU limit unlimited → 200%, start with node on → off',
   ],
   [
     {

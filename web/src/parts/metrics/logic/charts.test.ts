@@ -147,8 +147,8 @@ describe('units', () => {
     [64 * 1024 ** 2, 'bytes', '64 MiB'],
     [0.4, 'bytesPerSecond', '0 B/s'],
     [1536, 'bytesPerSecond', '1.5 KiB/s'],
-    [4.25, 'percent', '4.3 %'],
-    [143.6, 'percent', '144 %'],
+    [4.25, 'percent', '4.3%'],
+    [143.6, 'percent', '144%'],
     [3, 'count', '3'],
     [0.254, 'load', '0.25'],
   ] as const)('%d %s reads "%s"', (value, unit, text) => {
@@ -157,6 +157,7 @@ describe('units', () => {
 
   test('speaks the language of the person', () => {
     expect(formatValue(1.5 * 1024 ** 3, 'bytes', 'de')).toBe('1,5 GiB')
+    expect(formatValue(4.25, 'percent', 'de')).toBe('4,3\u00a0%')
   })
 
   test('an axis of bytes steps in powers of two, one of processes in whole numbers', () => {
