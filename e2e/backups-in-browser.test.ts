@@ -137,7 +137,7 @@ describe.skipIf(missingBrowser)('backups in the browser', () => {
 
     await page.goto(`${rookery.url}/servers/${id}/backups`)
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Tuesday' }) })
-    await row.getByRole('button', { name: 'More about this backup' }).click()
+    await row.getByRole('button', { name: 'More actions for this backup' }).click()
     await page.getByRole('menuitem', { name: 'Browse files' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'config', exact: true }).click()
@@ -176,7 +176,7 @@ describe.skipIf(missingBrowser)('backups in the browser', () => {
     await backUp(server, 'before the siege')
     write(folder, 'world/castle', 'a ruin')
     await page.goto(`${rookery.url}/servers/${id}/backups`)
-    await page.getByRole('button', { name: 'More about this backup' }).first().click()
+    await page.getByRole('button', { name: 'More actions for this backup' }).first().click()
     await page.getByRole('menuitem', { name: 'Restore as a new server' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Doubled')

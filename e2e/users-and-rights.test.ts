@@ -338,7 +338,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
       await dialog.getByRole('radio', { name: /^Operator/ }).check()
       await takePictures(page, '9-invite')
       await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
-      await dialog.getByText('kim can now use Wolfpack').waitFor()
+      await dialog.getByText('kim now has access to Wolfpack').waitFor()
       await takePictures(page, '9-invited')
       const [address = '', login = '', secret = ''] = await dialog.locator('dd code').allInnerTexts()
       expect([address, login]).toEqual([rookery.url, 'kim'])

@@ -125,7 +125,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     const { page } = administrator
     await open(page, 'activity')
     await page.getByRole('link', { name: 'Access', exact: true }).click()
-    await line(page, 'Nina').getByText('Can see the server only').waitFor()
+    await line(page, 'Nina').getByText('Can only see the server').waitFor()
     await page.getByRole('button', { name: 'Why Nina has this access' }).click()
     await page.getByText('Allowed directly for this user on this server.').waitFor()
     await takePictures(page, 'access-1-why')

@@ -161,7 +161,7 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     await dialog.getByRole('button', { name: 'Create user' }).click()
     await page
       .getByRole('alert')
-      .getByText(/One field needs another look: Login/)
+      .getByText(/Check this field: Login/)
       .waitFor({ state: 'attached' })
     await expect.poll(() => login.evaluate(field => field === field.ownerDocument.activeElement)).toBe(true)
     await page.keyboard.press('Escape')

@@ -10,7 +10,7 @@ const press = async (page: Page, name: string) => {
 }
 
 const choose = async (page: Page, name: string) => {
-  await press(page, 'More about this backup')
+  await press(page, 'More actions for this backup')
   await page.getByRole('menuitem', { name, exact: true }).click()
   await settle(page)
 }
@@ -53,7 +53,7 @@ export const backupScreens: Screen[] = [
     name: 'backup-storages-edit',
     path: '/backup-storages',
     act: async page => {
-      await press(page, 'More about Cloud')
+      await press(page, 'More actions for Cloud')
       await page.getByRole('menuitem', { name: 'Edit' }).click()
       await settle(page)
       await page

@@ -6,7 +6,7 @@ import { settle } from '../settle.ts'
 
 const path = '/webhooks'
 const choose = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: 'More about Team channel' }).click()
+  await page.getByRole('button', { name: 'More actions for Team channel' }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
   await settle(page)
 }

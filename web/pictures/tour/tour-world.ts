@@ -28,7 +28,7 @@ export interface TourWorld {
 const files = {
   'rules.md': '# House rules\n\n1. Be kind.\n2. No throwing of furniture in the museum.\n',
   'config/arena.yml':
-    '# What players read when they come in.\nwelcome: Mind the step\nrounds:\n  minutes: 10\n  maps: [kitchen, museum, office]\nbots: false\n',
+    '# What players see when they come in.\nwelcome: Mind the step\nrounds:\n  minutes: 10\n  maps: [kitchen, museum, office]\nbots: false\n',
   'logs/2026-11-14.log': 'Arena is ready\n',
 }
 

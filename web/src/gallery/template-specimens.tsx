@@ -18,7 +18,7 @@ const outage = new ApiError({ code: 'unreachable', status: 0, message: 'no answe
 const rights = { mayCreateServer: true, mayEdit: true, mayDelete: true, onExport: ignore, onDelete: ignore }
 const editor: TemplateEditorViewProps = {
   title: 'New template',
-  about: 'YAML or JSON, checked while you type.',
+  about: 'YAML or JSON, checked as you type.',
   initialText: starterText,
   hasChanges: true,
   refused: null,

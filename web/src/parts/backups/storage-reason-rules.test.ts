@@ -15,7 +15,7 @@ test.each([
   ],
   [
     "Can't open the repository: the S3 storage refuses access. Check its keys, its user and what they may do there.",
-    'The storage refuses access. Check its keys, its user and their permissions.',
+    'The storage denies access. Check its keys, its user and their permissions.',
   ],
   [
     "Can't list the backups: the 12 backups of this server are no longer in /mnt/backups. Check that its disk is mounted. If nothing is left of them, delete them from the list.",
@@ -23,7 +23,7 @@ test.each([
   ],
   [
     "Can't open the repository: neither /mnt/disk/backups nor the folder above it is on this machine. Create it, or check that its disk is mounted.",
-    'Neither the folder nor the one above it is on the node. Create it, or check that its disk is mounted.',
+    'Neither the folder nor its parent exists on the node. Create it, or check that its disk is mounted.',
   ],
   [
     'Cellar takes 3 backups of this game server, and so many are locked: unlock one, or raise the limit',

@@ -16,12 +16,12 @@ test.each([
   ],
   ['the node is not connected; the task waits for it', 'The node is offline. This starts when it’s back.'],
   ['waits because 4 installations are at work on this node', 'The node is busy with other tasks'],
-  ['waits for task 12 (install) of this game server', 'Waits for another task of this server'],
+  ['waits for task 12 (install) of this game server', 'Waiting for another task of this server'],
   ['one player is there', '1 player was online'],
   ['3 players are there', '3 players were online'],
   [
     'a run was missed: the daemon was not running, the node slept, or its clock was moved',
-    'The node was off, asleep or its clock changed',
+    'The node was off or asleep, or its clock changed',
   ],
 ])('says "%s" as a sentence', (reason, sentence) => {
   expect(reasonText(english, reason)).toBe(sentence)

@@ -28,7 +28,7 @@ test('who gave whom what, on which server', () => {
   )
   const taken = [permission('game-server-files', 'allow', null)]
   expect(said({ server, details: { permissions: taken } })).toBe(
-    'admin removed permissions of nina on Arena: Files',
+    'admin removed permissions from nina on Arena: Files',
   )
   expect(said({ server, details: { permissions: [...given, ...taken] } })).toBe(
     'admin changed the permissions of nina on Arena',

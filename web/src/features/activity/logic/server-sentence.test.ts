@@ -27,7 +27,7 @@ const task = (status: string) => ({
 test('who did it comes first', () => {
   expect(said(task('success'))).toBe('mara stopped Arena')
   expect(said({ what: 'files', deed: 'uploaded', count: 118, paths: [] })).toBe(
-    'mara uploaded 118 files on Arena',
+    'mara uploaded 118 files to Arena',
   )
   expect(said({ what: 'files', deed: 'written', count: 1, paths: [] })).toBe('mara edited a file on Arena')
   expect(said({ what: 'schedule', deed: 'created', name: 'Nightly' })).toBe('mara added a schedule to Arena')
