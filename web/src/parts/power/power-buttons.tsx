@@ -12,6 +12,7 @@ import {
   administratorAbilities,
   fitsState,
   mainAction,
+  obstacleTo,
   type PowerAction,
 } from './power-rules.ts'
 
@@ -49,7 +50,8 @@ export function PowerIcons(props: PowerIconsProps) {
     <span className={styles.row}>
       {iconsInRow(props).map(action => {
         const Icon = powerIcons[action]
-        const canAct = fitsState(action, gameServer.state, gameServer.node_online)
+        const obstacle = obstacleTo(action, gameServer.state, gameServer.node_online)
+        const canAct = obstacle === null
         const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')
         return (
           <button
@@ -57,7 +59,9 @@ export function PowerIcons(props: PowerIconsProps) {
             type="button"
             disabled={!canAct || isBusy}
             className={isNext ? `${styles.icon} ${styles.next}` : styles.icon}
-            title={t(`power.${action}`)}
+            title={
+              obstacle ? `${t(`power.${action}`)}: ${t(`power.whyNot.${obstacle}`)}` : t(`power.${action}`)
+            }
             aria-label={t(`power.${action}Named`, { name: gameServer.name })}
             onClick={() => onAct(action)}
           >
@@ -102,7 +106,8 @@ export function PowerButtons({ gameServer, abilities, isBusy, isLoading = false,
     <span className={styles.page} data-loading={isLoading || undefined}>
       {visible.map(action => {
         const Icon = powerIcons[action]
-        const canAct = fitsState(action, state, isNodeOnline)
+        const obstacle = obstacleTo(action, state, isNodeOnline)
+        const canAct = obstacle === null
         const isNext =
           canAct && !hasFailed && (action === 'start' || action === 'install' || action === 'resume')
         const isKill = action === 'kill'
@@ -112,6 +117,7 @@ export function PowerButtons({ gameServer, abilities, isBusy, isLoading = false,
             variant={isNext ? 'filled' : isKill ? 'subtle' : 'default'}
             color={isKill ? 'danger' : undefined}
             disabled={!canAct || isBusy}
+            title={obstacle ? t(`power.whyNot.${obstacle}`) : undefined}
             className={styles.button}
             data-main={action === main || undefined}
             leftSection={<Icon size={17} stroke={1.9} />}

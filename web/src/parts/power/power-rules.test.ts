@@ -7,6 +7,7 @@ import {
   administratorAbilities,
   fitsState,
   mainAction,
+  obstacleTo,
   permittedActions,
   powerActions,
 } from './power-rules.ts'
@@ -33,6 +34,13 @@ test('a node that is away offers nothing', () => {
   for (const state of runStates) {
     for (const action of powerActions) expect(fitsState(action, state, false)).toBe(false)
   }
+})
+
+test('what cannot be done now says which state is in the way', () => {
+  expect(obstacleTo('start', 'stopped', true)).toBeNull()
+  expect(obstacleTo('stop', 'stopped', true)).toBe('stopped')
+  expect(obstacleTo('start', 'updating', true)).toBe('updating')
+  expect(obstacleTo('start', 'stopped', false)).toBe('away')
 })
 
 test('only permitted actions are shown; killing needs the right to stop', () => {

@@ -47,9 +47,19 @@ export type Abilities = Partial<Record<GameServerPermission, boolean>>
 export const permittedActions = (abilities: Abilities): PowerAction[] =>
   powerActions.filter(action => abilities[permissionFor[action]] === true)
 
+/** What keeps an action from being done now: the state of the server or of its node; null where it can be done. */
+export const obstacleTo = (
+  action: PowerAction,
+  state: RunState,
+  isNodeOnline: boolean,
+): RunState | 'away' | null => {
+  if (!isNodeOnline) return 'away'
+  return fitting[state].includes(action) ? null : state
+}
+
 /** Nothing can be done at once on a node that is away. */
 export const fitsState = (action: PowerAction, state: RunState, isNodeOnline: boolean): boolean =>
-  isNodeOnline && fitting[state].includes(action)
+  obstacleTo(action, state, isNodeOnline) === null
 
 const needsInstall = (state: RunState) => state === 'not_installed' || state === 'install_failed'
 
