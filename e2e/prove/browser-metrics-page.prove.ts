@@ -120,7 +120,7 @@ describe.skipIf(missingBrowser)('metrics page', () => {
 
   test('pointing at a second of the strip marks its lines, and pointing at a line marks its second', async () => {
     await page.getByRole('link', { name: 'Console', exact: true }).click()
-    await page.getByRole('button', { name: 'Show timestamps' }).click()
+    await page.getByRole('button', { name: 'Timestamps' }).click()
     const strip = slider('CPU and memory, last five minutes')
     await strip.waitFor()
     const command = page.getByLabel('Type a command')
@@ -160,7 +160,7 @@ describe.skipIf(missingBrowser)('metrics page', () => {
     const before = await times.count()
     expect(before).toBeGreaterThan(0)
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
-    await page.getByRole('button', { name: 'Show timestamps' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Timestamps' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Console', exact: true }).click()
     await times.nth(before - 1).waitFor()
   })

@@ -149,7 +149,10 @@ export const fleetScreens: Screen[] = [
       await settle(page)
       await line.fill('say hi')
       await line.press('Enter')
-      await page.getByLabel('Search output').fill('line')
+      // On a phone a button opens the field.
+      const search = page.getByRole('button', { name: 'Search output' })
+      if (await search.isVisible()) await search.click()
+      await page.getByRole('textbox', { name: 'Search output' }).fill('line')
       await settle(page)
     },
   },

@@ -85,7 +85,7 @@ export const metricScreens: Screen[] = [
     name: 'console-strip',
     path: '/servers/1/console',
     act: async page => {
-      await page.getByRole('button', { name: 'Show timestamps' }).click()
+      await page.getByRole('button', { name: 'Timestamps' }).click()
       await printLines(page)
       const track = page.getByRole('slider')
       await track.focus()
