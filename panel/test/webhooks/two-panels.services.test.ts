@@ -50,9 +50,11 @@ describe.skipIf(missing !== null)('webhooks of two panels', { timeout: 180_000 }
 
   test('each event is delivered once, whichever panel it happened at', async () => {
     // Both at once, each one after the other: a panel refuses more passwords than it can soon hash.
-    await Promise.all([0, 1].map(async panel => {
-      for (let index = 0; index < events / 2; index++) await happen(panel)
-    }))
+    await Promise.all(
+      [0, 1].map(async panel => {
+        for (let index = 0; index < events / 2; index++) await happen(panel)
+      }),
+    )
     await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(events), 60_000)
     await vi.waitFor(async () => expect((await states()).get('delivered')).toHaveLength(events), 60_000)
     expect(receiver.received).toHaveLength(events)
