@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressCheck, readAddressList } from './address-list-rules.ts'
+import { addressCheck, readAddressList } from '../../platform/http/logic/address-list.ts'
 import {
   endOfReplacement,
   endOfRotated,

@@ -15,6 +15,7 @@ import type { Changes } from '../../platform/changes.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Window } from '../../platform/database/windows.ts'
+import { addressCheck, readAddressList } from '../../platform/http/logic/address-list.ts'
 import type { Page, RequestFacts } from '../../platform/http/route.ts'
 import { createLastUses } from '../../platform/last-uses.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
@@ -24,7 +25,6 @@ import type { Audit } from '../audit/audit.ts'
 import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
 import type { User } from '../users/users.ts'
-import { addressCheck, readAddressList } from './address-list-rules.ts'
 import {
   endOfReplacement,
   endOfRotated,

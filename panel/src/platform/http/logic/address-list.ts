@@ -1,7 +1,7 @@
-// The addresses and networks from which a key is taken.
+// Lists of addresses and networks that are let in.
 
 import { BlockList, isIP } from 'node:net'
-import { normalAddress } from '../../platform/http/logic/client-address.ts'
+import { normalAddress } from './client-address.ts'
 
 interface Network {
   address: string
