@@ -559,6 +559,10 @@ export interface WatchMetrics {
 export interface WatchUsage {
   /** So much of what was used before is told first, and later also how many play. Absent: neither. */
   historySeconds: number;
+  /** No more often than this. Absent: at every interval. */
+  everySeconds: number;
+  /** Everything that was measured, and not only what lists show. A daemon of the version before tells these alone. */
+  allSeries: boolean;
 }
 
 /** What was stored of one game server, or of the node itself where no game server is named (L24). */
@@ -672,7 +676,16 @@ export interface NodeUsage {
     | undefined;
   /** Averages of the last five minutes; absent until so much was measured. */
   cpuPercentLately?: number | undefined;
-  memoryPercentLately?: number | undefined;
+  memoryPercentLately?:
+    | number
+    | undefined;
+  /** Only where all series were asked for; absent while nothing is measured. */
+  measured?: MeasuredSeries | undefined;
+}
+
+export interface MeasuredSeries {
+  /** By position, as contracts/src/metric-series.ts lists the series; not a number where nothing could be measured. */
+  values: number[];
 }
 
 /** A piece of an answer to ReadHistory, in the order of time. */
@@ -703,7 +716,11 @@ export interface GameServerUsage {
     | undefined;
   /** As the game answers when it is queried. */
   players?: number | undefined;
-  maxPlayers?: number | undefined;
+  maxPlayers?:
+    | number
+    | undefined;
+  /** Only where all series were asked for. */
+  measured?: MeasuredSeries | undefined;
 }
 
 /** An interactive session with the terminal of a running game. */
@@ -6418,13 +6435,19 @@ export const WatchMetrics: MessageFns<WatchMetrics> = {
 };
 
 function createBaseWatchUsage(): WatchUsage {
-  return { historySeconds: 0 };
+  return { historySeconds: 0, everySeconds: 0, allSeries: false };
 }
 
 export const WatchUsage: MessageFns<WatchUsage> = {
   encode(message: WatchUsage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.historySeconds !== 0) {
       writer.uint32(8).uint32(message.historySeconds);
+    }
+    if (message.everySeconds !== 0) {
+      writer.uint32(16).uint32(message.everySeconds);
+    }
+    if (message.allSeries !== false) {
+      writer.uint32(24).bool(message.allSeries);
     }
     return writer;
   },
@@ -6450,6 +6473,22 @@ export const WatchUsage: MessageFns<WatchUsage> = {
             message.historySeconds = reader.uint32();
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.everySeconds = reader.uint32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.allSeries = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -6468,6 +6507,8 @@ export const WatchUsage: MessageFns<WatchUsage> = {
   fromPartial(object: DeepPartial<WatchUsage>): WatchUsage {
     const message = createBaseWatchUsage();
     message.historySeconds = object.historySeconds ?? 0;
+    message.everySeconds = object.everySeconds ?? 0;
+    message.allSeries = object.allSeries ?? false;
     return message;
   },
 };
@@ -7598,6 +7639,7 @@ function createBaseNodeUsage(): NodeUsage {
     diskTotalBytes: undefined,
     cpuPercentLately: undefined,
     memoryPercentLately: undefined,
+    measured: undefined,
   };
 }
 
@@ -7629,6 +7671,9 @@ export const NodeUsage: MessageFns<NodeUsage> = {
     }
     if (message.memoryPercentLately !== undefined) {
       writer.uint32(73).double(message.memoryPercentLately);
+    }
+    if (message.measured !== undefined) {
+      MeasuredSeries.encode(message.measured, writer.uint32(82).fork()).join();
     }
     return writer;
   },
@@ -7718,6 +7763,14 @@ export const NodeUsage: MessageFns<NodeUsage> = {
             message.memoryPercentLately = reader.double();
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.measured = MeasuredSeries.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -7744,6 +7797,78 @@ export const NodeUsage: MessageFns<NodeUsage> = {
     message.diskTotalBytes = object.diskTotalBytes ?? undefined;
     message.cpuPercentLately = object.cpuPercentLately ?? undefined;
     message.memoryPercentLately = object.memoryPercentLately ?? undefined;
+    message.measured = (object.measured !== undefined && object.measured !== null)
+      ? MeasuredSeries.fromPartial(object.measured)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseMeasuredSeries(): MeasuredSeries {
+  return { values: [] };
+}
+
+export const MeasuredSeries: MessageFns<MeasuredSeries> = {
+  encode(message: MeasuredSeries, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.values.length !== 0) {
+      writer.uint32(10).fork();
+      for (const v of message.values) {
+        writer.double(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MeasuredSeries {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMeasuredSeries();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag === 9) {
+              message.values.push(reader.double());
+
+              continue;
+            }
+
+            if (tag === 10) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.values.push(reader.double());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<MeasuredSeries>): MeasuredSeries {
+    return MeasuredSeries.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<MeasuredSeries>): MeasuredSeries {
+    const message = createBaseMeasuredSeries();
+    message.values = object.values?.map((e) => e) || [];
     return message;
   },
 };
@@ -7919,7 +8044,14 @@ export const HistoryMark: MessageFns<HistoryMark> = {
 };
 
 function createBaseGameServerUsage(): GameServerUsage {
-  return { gameServerId: 0, cpuPercent: undefined, memoryBytes: undefined, players: undefined, maxPlayers: undefined };
+  return {
+    gameServerId: 0,
+    cpuPercent: undefined,
+    memoryBytes: undefined,
+    players: undefined,
+    maxPlayers: undefined,
+    measured: undefined,
+  };
 }
 
 export const GameServerUsage: MessageFns<GameServerUsage> = {
@@ -7938,6 +8070,9 @@ export const GameServerUsage: MessageFns<GameServerUsage> = {
     }
     if (message.maxPlayers !== undefined) {
       writer.uint32(40).uint32(message.maxPlayers);
+    }
+    if (message.measured !== undefined) {
+      MeasuredSeries.encode(message.measured, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -7995,6 +8130,14 @@ export const GameServerUsage: MessageFns<GameServerUsage> = {
             message.maxPlayers = reader.uint32();
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.measured = MeasuredSeries.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -8017,6 +8160,9 @@ export const GameServerUsage: MessageFns<GameServerUsage> = {
     message.memoryBytes = object.memoryBytes ?? undefined;
     message.players = object.players ?? undefined;
     message.maxPlayers = object.maxPlayers ?? undefined;
+    message.measured = (object.measured !== undefined && object.measured !== null)
+      ? MeasuredSeries.fromPartial(object.measured)
+      : undefined;
     return message;
   },
 };

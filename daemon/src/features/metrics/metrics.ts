@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   GameServerUsage,
+  MeasuredSeries,
   NodeUsage,
   UsageHistory,
   UsagePoint,
@@ -77,6 +78,8 @@ export class Metrics {
   #measured = new Map<number, Measured>()
   #hostBefore: HostUsage | null = null
   #usage: GameServerUsage[] = []
+  #newest: ReadonlyMap<number, readonly number[]> = new Map()
+  #tickedAtSeconds: number | null = null
   #ticked = Promise.withResolvers<void>()
   #stop: (() => void) | null = null
 
@@ -107,6 +110,17 @@ export class Metrics {
   /** Resolves at the next tick, when all that was measured for it can be read. */
   get ticked(): Promise<void> {
     return this.#ticked.promise
+  }
+
+  /** When everything was measured last; null before the first tick. */
+  get tickedAtSeconds(): number | null {
+    return this.#tickedAtSeconds
+  }
+
+  /** All series as they were at the last tick; undefined before the first one. */
+  newestValues(id: number): MeasuredSeries | undefined {
+    const values = this.#newest.get(id)
+    return values && { values: [...values] }
   }
 
   /** null before the first tick, and for what this node does not know. */
@@ -156,6 +170,8 @@ export class Metrics {
     this.#sources.keepOnly(ids)
     for (const id of this.#measured.keys()) if (!ids.has(id)) this.#measured.delete(id)
     this.#usage = [...measured].filter(([id, [isUp]]) => id !== nodeSourceId && isUp === 1).map(usageOf)
+    this.#newest = measured
+    this.#tickedAtSeconds = atSeconds
     this.#options.history?.take(atSeconds, nodeSourceId, measured)
     const { resolve } = this.#ticked
     this.#ticked = Promise.withResolvers()

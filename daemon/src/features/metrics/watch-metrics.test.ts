@@ -1,6 +1,7 @@
 // A watch of metrics against the real collector: no point is lost or doubled, whenever somebody joins.
 
-import type { GameServersUsage, MetricTicks } from '@rookery/contracts/daemon/generated/link.ts'
+import type { GameServersUsage, MetricTicks, WatchUsage } from '@rookery/contracts/daemon/generated/link.ts'
+import { gameServerSeries, nodeSeries } from '@rookery/contracts/metric-series.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { proofSize } from '../../../../test-services/proof-size.ts'
@@ -134,7 +135,7 @@ test('6.2 a game server that the node learns of later is told from its first poi
   expect(messages[0]).toMatchObject({ ticks: [], endOfHistory: true })
 })
 
-const usageAnswers = async (metrics: Metrics, historySeconds: number, answers: number) => {
+const usageAnswers = async (metrics: Metrics, asked: Partial<WatchUsage>, answers: number) => {
   const leave = new AbortController()
   const sent: GameServersUsage[] = []
   let watchers = 0
@@ -149,7 +150,7 @@ const usageAnswers = async (metrics: Metrics, historySeconds: number, answers: n
   }
   await sendUsage(
     { metrics, players, panelIdOf: id => (id === 9 ? null : id + 100) },
-    { historySeconds },
+    { historySeconds: 0, everySeconds: 0, allSeries: false, ...asked },
     {
       signal: leave.signal,
       async write(body) {
@@ -170,7 +171,7 @@ function running(id: number): { id: number; process: RunningProcess } {
 test('a list gets the last minute of all that run, and how many play, in the first answers', async () => {
   const metrics = collector({ gameServers: () => [running(1), running(2), running(9)] })
   for (let tick = 1; tick <= 20; tick++) await metrics.measure(tick * 5)
-  const [past, now] = await usageAnswers(metrics, 60, 2)
+  const [past, now] = await usageAnswers(metrics, { historySeconds: 60 }, 2)
   expect(past?.gameServers).toEqual([])
   expect(past?.history.map(({ gameServerId }) => gameServerId)).toEqual([101, 102])
   const ages = past?.history[1]?.points.map(({ secondsAgo }) => secondsAgo)
@@ -187,9 +188,48 @@ test('a list gets the last minute of all that run, and how many play, in the fir
 test('a panel that does not ask for the past gets what it always got', async () => {
   const metrics = collector({ gameServers: () => [running(1)] })
   for (let tick = 1; tick <= 3; tick++) await metrics.measure(tick * 5)
-  const [first] = await usageAnswers(metrics, 0, 1)
+  const [first] = await usageAnswers(metrics, {}, 1)
   expect(first?.history).toEqual([])
   expect(first?.gameServers[0]).not.toHaveProperty('players')
+  expect(first?.gameServers[0]).not.toHaveProperty('measured')
+  expect(first?.node).not.toHaveProperty('measured')
+})
+
+test('who asks for all series gets all of them, of those that run and of the node, in the order of the contract', async () => {
+  const stopped = { id: 3, process: null }
+  const metrics = collector({ gameServers: () => [running(1), stopped, running(9)] })
+  await metrics.measure(5)
+  const [first] = await usageAnswers(metrics, { allSeries: true }, 1)
+  expect(first?.gameServers.map(({ gameServerId }) => gameServerId)).toEqual([101])
+  const told = first?.gameServers[0]?.measured?.values ?? []
+  expect(
+    gameServerSeries.flatMap(({ name }, at) => (Number.isNaN(told[at]) ? [] : [[name, told[at]]])),
+  ).toEqual([
+    ['panel_server_up', 1],
+    ['panel_server_memory_usage_bytes', 1_000],
+  ])
+  expect(told).toHaveLength(gameServerSeries.length)
+  const ofNode = first?.node?.measured?.values ?? []
+  expect(
+    nodeSeries.flatMap(({ name }, at) => (Number.isNaN(ofNode[at]) ? [] : [[name, ofNode[at]]])),
+  ).toEqual([['panel_node_uptime_seconds_total', 1]])
+})
+
+test('a node that measures nothing tells no series', async () => {
+  const metrics = collector({ gameServers: () => [running(1)] })
+  const [first] = await usageAnswers(metrics, { allSeries: true }, 1)
+  expect(first).toEqual({ gameServers: [], history: [], node: { measured: undefined } })
+})
+
+test('who asks for less is told less often, also when the clock is set back', async () => {
+  const metrics = collector()
+  const measuredAt = [100, 105, 110, 115, 120, 40, 45, 50, 55]
+  await metrics.measure(95)
+  const sent = usageAnswers(metrics, { allSeries: true, everySeconds: 15 }, 4)
+  for (const at of measuredAt) await metrics.measure(at)
+  const uptimes = (await sent).map(({ node }) => node?.measured?.values.at(-1))
+  // At 95, 110, 40 and 55: the uptime of this collector counts its measurements.
+  expect(uptimes).toEqual([1, 4, 7, 10])
 })
 
 test('L1 a watch is small when what it begins with fits in one message', async () => {

@@ -1,8 +1,13 @@
 // Watches of metrics and of what game servers use. One of metrics: all that is kept, a mark where that ends, then every new tick, as slowly as its reader.
 
-import type { MetricTicks, WatchMetrics, WatchUsage } from '@rookery/contracts/daemon/generated/link.ts'
+import type {
+  GameServersUsage,
+  MetricTicks,
+  WatchMetrics,
+  WatchUsage,
+} from '@rookery/contracts/daemon/generated/link.ts'
 import type { OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
-import type { Metrics } from './metrics.ts'
+import { type Metrics, nodeSourceId } from './metrics.ts'
 
 /** Some 30 KB: what one message of the link should carry at most. */
 const ticksPerMessage = 256
@@ -74,7 +79,10 @@ export const isSmallUsage = (metrics: Pick<Metrics, 'usage'>): boolean =>
   metrics.usage().length <= historiesPerMessage
 
 interface UsageDeps {
-  metrics: Pick<Metrics, 'usage' | 'usageHistory' | 'nodeUsage' | 'ticked'>
+  metrics: Pick<
+    Metrics,
+    'usage' | 'usageHistory' | 'nodeUsage' | 'newestValues' | 'ticked' | 'tickedAtSeconds'
+  >
   players: {
     /** Counts until the function that it gives is called. */
     watch(): () => void
@@ -84,10 +92,10 @@ interface UsageDeps {
   panelIdOf: (gameServerId: number) => number | null
 }
 
-/** The past, where it is asked for; then what was used at the last tick, at once, and so at every tick. */
+/** The past, where it is asked for; then what was used at the last tick, at once, and so as often as asked. */
 export async function sendUsage(
   { metrics, players, panelIdOf }: UsageDeps,
-  { historySeconds }: WatchUsage,
+  { historySeconds, everySeconds, allSeries }: WatchUsage,
   { signal, write }: Pick<OutgoingTransfer, 'signal' | 'write'>,
 ): Promise<void> {
   const named = <Of extends { gameServerId: number }>(list: readonly Of[]): Of[] =>
@@ -103,15 +111,30 @@ export async function sendUsage(
       const some = history.slice(first, first + historiesPerMessage)
       await write({ $case: 'usage', value: { gameServers: [], history: some, node: undefined } })
     }
-    while (!signal.aborted) {
-      const { ticked } = metrics
-      const gameServers = named(
+    const usageNow = (): GameServersUsage => ({
+      gameServers: named(
         metrics.usage().map(usage => ({
           ...usage,
           ...(historySeconds > 0 && players.of(usage.gameServerId)),
+          ...(allSeries && { measured: metrics.newestValues(usage.gameServerId) }),
         })),
-      )
-      await write({ $case: 'usage', value: { gameServers, history: [], node: metrics.nodeUsage() } })
+      ),
+      history: [],
+      node: {
+        ...metrics.nodeUsage(),
+        ...(allSeries && { measured: metrics.newestValues(nodeSourceId) }),
+      },
+    })
+    let toldAtSeconds: number | null = null
+    // In both directions: the clock may be set back.
+    const isDue = (at: number | null) =>
+      at === null || toldAtSeconds === null || Math.abs(at - toldAtSeconds) >= everySeconds
+    while (!signal.aborted) {
+      const { ticked, tickedAtSeconds } = metrics
+      if (isDue(tickedAtSeconds)) {
+        await write({ $case: 'usage', value: usageNow() })
+        toldAtSeconds = tickedAtSeconds
+      }
       await tickOrAbort(ticked, signal)
     }
   } finally {

@@ -16,6 +16,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { metricsChannels } from './channel.ts'
 import type { HistoryRequest } from './history-answer-rules.ts'
+import { createLatestValues } from './latest-values.ts'
 import type { MetricForm } from './metric-form-rules.ts'
 import { type MetricMirror, readMirror } from './metric-mirror.ts'
 import { currentValues, samplesOf, type WatchedThing } from './metric-sample-rules.ts'
@@ -28,6 +29,7 @@ import { createUsageFeed } from './usage-feed.ts'
 /** Below what the link lets come in from one address, for nodes that share one. */
 const openedAtOnce = 32
 
+export type { LatestValues } from './latest-values.ts'
 export type { PlayersBatch, UsageBatch } from './usage-feed.ts'
 
 interface MetricsDeps {
@@ -37,6 +39,8 @@ interface MetricsDeps {
   access: Access
   audit: Audit
   link: Pick<DaemonLink, 'isOnline' | 'onlineNodeIds' | 'openTransfer'>
+  /** To the nodes that are connected to this instance. */
+  localLink: Pick<DaemonLink, 'isOnline' | 'onlineNodeIds' | 'openTransfer'>
   changes: Changes
   log: Log
   now(): number
@@ -226,6 +230,9 @@ function createMetrics(deps: MetricsDeps) {
 
     /** What all running game servers use, while somebody listens. */
     usage: createUsageFeed({ ...deps, link }),
+
+    /** All series of what is connected to this instance, while somebody follows them. */
+    latest: createLatestValues({ ...deps, link: { ...deps.localLink, ...limitOpening(deps.localLink) } }),
   }
 }
 
