@@ -124,8 +124,11 @@ export class TestDaemon {
 }
 
 /** With a clock that goes on by itself: what is asked of a node is good for a while of it (L16). */
-export async function startRunningPanel(dataDir?: string): Promise<TestPanel> {
-  const panel = await startTestPanel(dataDir === undefined ? {} : { dataDir })
+export async function startRunningPanel(
+  dataDir?: string,
+  variables: Record<string, string> = {},
+): Promise<TestPanel> {
+  const panel = await startTestPanel({ variables, ...(dataDir === undefined ? {} : { dataDir }) })
   Object.defineProperty(panel.clock, 'nowMs', { get: Date.now })
   return panel
 }
@@ -135,8 +138,8 @@ export class MetricsWorld {
   readonly #daemons = new Map<TestDaemon, boolean>()
   readonly #sockets: WebSocket[] = []
 
-  async start(): Promise<this> {
-    this.panel = await startRunningPanel()
+  async start(variables: Record<string, string> = {}): Promise<this> {
+    this.panel = await startRunningPanel(undefined, variables)
     return this
   }
 

@@ -31,6 +31,7 @@ import { openPermissions } from './features/permissions/permissions.ts'
 import { openPlayers } from './features/players/players.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
 import { openPower } from './features/power/power.ts'
+import { openPrometheus } from './features/prometheus/prometheus.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
 import { openRcon } from './features/rcon/rcon.ts'
 import { openRoles } from './features/roles/roles.ts'
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions) {
     portsOf: (nodeId: number) => gameServers.portsOf(nodeId),
     redefineOnNodes: (nodeIds: readonly number[] | null) => gameServers.redefineOnNodes(nodeIds),
     grpcPort: () => grpcPort,
+    openChannels: () => web.openChannels(),
   }
   const { link, localLink, authority } = await openDaemonLink({
     ...platform,
@@ -255,6 +257,13 @@ export async function createApp(options: AppOptions) {
     ...(options.resolveForWebhooks && { resolve: options.resolveForWebhooks }),
   })
   const nodePresence = createNodePresence({ ...platform, link })
+  const prometheus = openPrometheus({
+    ...platform,
+    ...later,
+    ...{ metrics, link, localLink, version },
+    config: config.prometheus,
+    drivers: { database: config.database.driver, cache: config.cache.driver },
+  })
 
   const draining = createDraining(cache.isShared ? usualDrainTimes : null)
   const sqliteFile = config.database.driver === 'sqlite' ? config.database.file : null
@@ -285,7 +294,9 @@ export async function createApp(options: AppOptions) {
   ]
   const routes = [
     ...publicConfigRoutes({ version, defaultLanguage, languages, config, checkReadiness }),
-    ...[...people, ...games, sftp, activity, metrics, plugins, webhooks].flatMap(feature => feature.routes),
+    ...[...people, ...games, sftp, activity, metrics, plugins, webhooks, prometheus].flatMap(
+      feature => feature.routes,
+    ),
   ]
   const channels = [
     ...[tasks, gameConsole, metrics].flatMap(feature => feature.channels),
@@ -302,6 +313,7 @@ export async function createApp(options: AppOptions) {
     authenticate: auth.authenticate,
     spendShortLivedToken: auth.spendShortLivedToken,
     authorize: access.authorize,
+    ...(prometheus.countRequest && { answered: prometheus.countRequest }),
     denied: (caller, request) => audit.record({ event: 'access.denied', outcome: 'denied', request }, caller),
   })
 
@@ -367,6 +379,7 @@ export async function createApp(options: AppOptions) {
       await panelBackup.close()
       await plugins.close()
       nodePresence.close()
+      prometheus.close()
       await nodes.close()
       await link.close()
       await activity.close()

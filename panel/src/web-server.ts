@@ -37,7 +37,13 @@ import {
 interface WebServerOptions
   extends Pick<
       HttpServerOptions,
-      'authenticate' | 'authorize' | 'bodyTimes' | 'denied' | 'headerTimes' | 'spendShortLivedToken'
+      | 'answered'
+      | 'authenticate'
+      | 'authorize'
+      | 'bodyTimes'
+      | 'denied'
+      | 'headerTimes'
+      | 'spendShortLivedToken'
     >,
     Pick<WebSocketServerOptions, 'now'> {
   config: Config
@@ -77,6 +83,7 @@ export async function createWebServer(options: WebServerOptions) {
     headerTimes: options.headerTimes,
     authorize: options.authorize,
     denied: options.denied,
+    ...(options.answered && { answered: options.answered }),
     clientIpHeader: config.audit.clientIpHeader,
     answerHeaders(request) {
       const isHttps =
@@ -142,6 +149,10 @@ export async function createWebServer(options: WebServerOptions) {
     /** Whoever has a channel open; the same one again for each channel. */
     *channelCalls() {
       for (const { call } of sockets.openChannels()) yield call
+    },
+    /** The path of every channel that is open. */
+    *openChannels() {
+      for (const { channel } of sockets.openChannels()) yield channel.path
     },
     /** For connections that are opened from now on. */
     useCertificate(pair: CertificatePair): void {

@@ -31,7 +31,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** The pages and commands of plugins differ; a wildcard is no path of OpenAPI either. */
-export const isDescribed = ({ path }: Pick<Endpoint, 'path'>) => !path.includes('*')
+export const isDescribed = ({ path, isOutsideApi }: Pick<Endpoint, 'path' | 'isOutsideApi'>) =>
+  !path.includes('*') && !isOutsideApi
 
 function* endpointsOf(exported: string, value: unknown): Generator<[name: string, endpoint: Endpoint]> {
   if (isEndpoint(value)) yield [operationName(exported), value]

@@ -37,6 +37,8 @@ export interface EndpointShape {
   gives?: readonly AnswerHeader[]
   /** Codes of refusal beside those that `api/refusals.ts` tells of all routes of its kind. */
   refuses?: readonly ErrorCode[]
+  /** Speaks the language of one foreign program, and is no part of the API that its description tells of. */
+  isOutsideApi?: boolean
 }
 
 export type Endpoint<Shape extends EndpointShape = EndpointShape> = Shape & { status: number }

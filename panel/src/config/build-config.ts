@@ -64,6 +64,7 @@ function arrange(values: Values, sources: VariableSources, places: ConfigPlaces)
     trashDays: values.TRASH_DAYS,
     webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
     plugins: pluginsSlice(values),
+    prometheus: prometheusSlice(values),
     firstAdministrator: {
       login: values.ADMIN_LOGIN,
       email: values.ADMIN_EMAIL || null,
@@ -218,6 +219,15 @@ function settingsSlice(values: Values, sources: VariableSources): SettingsSlice 
     upload_binaries: of(panelSettings.upload_binaries.variable),
     large_transfers: of(panelSettings.large_transfers.variable),
     activity_people: of(panelSettings.activity_people.variable),
+  }
+}
+
+function prometheusSlice(values: Values) {
+  if (!values.PROMETHEUS_ENABLED) return null
+  return {
+    token: values.PROMETHEUS_TOKEN,
+    allowedAddresses: values.PROMETHEUS_ALLOW,
+    maxSeries: values.PROMETHEUS_MAX_SERIES,
   }
 }
 

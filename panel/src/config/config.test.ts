@@ -483,3 +483,51 @@ describe('TLS_ACME', () => {
     ])
   })
 })
+
+describe('Prometheus', () => {
+  const enabled = { PROMETHEUS_ENABLED: 'true' }
+  const token = 't'.repeat(16)
+
+  test('is off by default, whatever else is set', () => {
+    expect(configOf({}).prometheus).toBeNull()
+    expect(configOf({ PROMETHEUS_TOKEN: token, PROMETHEUS_ALLOW: '::1' }).prometheus).toBeNull()
+  })
+
+  test('takes a token, a list of addresses and networks, or both, and does not print the token', () => {
+    const { prometheus } = configOf({
+      ...enabled,
+      PROMETHEUS_TOKEN: token,
+      PROMETHEUS_ALLOW: '10.0.0.0/8, 2001:DB8::1,127.0.0.1',
+    })
+    expect(prometheus?.token?.reveal()).toBe(token)
+    expect(inspect(prometheus, { depth: null }) + JSON.stringify(prometheus)).not.toContain(token)
+    expect(prometheus?.allowedAddresses).toEqual(['10.0.0.0/8', '2001:db8::1', '127.0.0.1'])
+    expect(configOf({ ...enabled, PROMETHEUS_ALLOW: '::1' }).prometheus?.token).toBeNull()
+  })
+
+  test.each([
+    ['neither', {}, 'neither PROMETHEUS_TOKEN nor PROMETHEUS_ALLOW is set'],
+    ['an empty list', { PROMETHEUS_ALLOW: ' , ' }, 'neither PROMETHEUS_TOKEN nor PROMETHEUS_ALLOW is set'],
+    ['a short token', { PROMETHEUS_TOKEN: 't'.repeat(15) }, 'PROMETHEUS_TOKEN is shorter than 16 characters'],
+    ['a token with a space', { PROMETHEUS_TOKEN: `${token} ${token}` }, 'PROMETHEUS_TOKEN has a space'],
+    ['no address', { PROMETHEUS_ALLOW: 'prometheus.internal' }, 'neither an address nor a network'],
+    ['no network', { PROMETHEUS_ALLOW: '10.0.0.0/33' }, 'neither an address nor a network'],
+  ])('does not start with %s', (_name, variables, problem) => {
+    const problems = problemsOf({ ...enabled, ...variables })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(problem)
+    expect(problems[0]).not.toContain(token)
+  })
+
+  test('warns where a list alone stands behind a proxy whose clients it cannot see', () => {
+    const listed = { ...enabled, PROMETHEUS_ALLOW: '127.0.0.1', TLS_FORCE_HTTPS: 'true' }
+    const warns = (variables: Record<string, string>) =>
+      warningsOf(variables).some(({ message }) =>
+        message.includes('PROMETHEUS_ALLOW without PROMETHEUS_TOKEN'),
+      )
+    expect(warns(listed)).toBe(true)
+    expect(warns({ ...listed, PROMETHEUS_TOKEN: token })).toBe(false)
+    expect(warns({ ...listed, AUDIT_CLIENT_IP_HEADER: 'X-Real-IP' })).toBe(false)
+    expect(warns({ ...listed, TLS_FORCE_HTTPS: 'false' })).toBe(false)
+  })
+})

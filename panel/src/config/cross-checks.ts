@@ -19,6 +19,7 @@ export function findConflicts(values: Partial<Values>): string[] {
   problems.push(...findAcmeProblems(values))
   const databaseProblem = findDatabaseProblem(values)
   if (databaseProblem) problems.push(databaseProblem)
+  problems.push(...findPrometheusProblems(values))
   if (values.ADMIN_LOGIN === '') problems.push('ADMIN_LOGIN is empty; allowed: one line of text')
   return problems
 }
@@ -52,6 +53,29 @@ function findAcmeProblems(values: Partial<Values>): string[] {
   return problems
 }
 
+const leastTokenLength = 16
+
+/** Names and loads of all servers are nobody's business by default: who may read them has to be said. */
+function findPrometheusProblems(values: Partial<Values>): string[] {
+  const { PROMETHEUS_ENABLED, PROMETHEUS_TOKEN: token, PROMETHEUS_ALLOW: addresses } = values
+  if (!PROMETHEUS_ENABLED || token === undefined || addresses === undefined) return []
+  if (token && token.reveal().length < leastTokenLength) {
+    return [
+      `PROMETHEUS_TOKEN is shorter than ${leastTokenLength} characters; make one with: openssl rand -hex 16`,
+    ]
+  }
+  if (token && !/^[\x21-\x7e]+$/.test(token.reveal())) {
+    return [
+      'PROMETHEUS_TOKEN has a space or a character that a header cannot carry; allowed: printable ASCII',
+    ]
+  }
+  if (token || addresses.length > 0) return []
+  return [
+    'PROMETHEUS_ENABLED=true while neither PROMETHEUS_TOKEN nor PROMETHEUS_ALLOW is set: anybody could read /metrics; ' +
+      'set a token (openssl rand -hex 16), or the addresses that may scrape, such as PROMETHEUS_ALLOW=127.0.0.1',
+  ]
+}
+
 function findDatabaseProblem({ DATABASE_DRIVER: driver, DATABASE_URL: url }: Partial<Values>): string | null {
   if (!driver || driver === 'sqlite' || url === undefined) return null
   const schemes = databaseSchemes[driver]
@@ -68,6 +92,7 @@ export function findWarnings(values: Values): ConfigWarning[] {
     ...opennessWarnings(values),
     ...instanceWarnings(values),
     ...captchaWarnings(values),
+    ...prometheusWarnings(values),
   ]
   for (const type of values.FILES_UPLOAD_ALLOWED_MIMES.filter(entry => neverUploaded.includes(entry))) {
     warnings.push(warn(`FILES_UPLOAD_ALLOWED_MIMES: ${type} is never accepted; the entry has no effect`))
@@ -137,6 +162,19 @@ function captchaWarnings(values: Values): ConfigWarning[] {
     warnings.push(warn('CAPTCHA_SECRET_KEY is not set: the CAPTCHA is shown but answers are not verified'))
   }
   return warnings
+}
+
+/** Behind a proxy every request comes from the proxy. */
+function prometheusWarnings(values: Values): ConfigWarning[] {
+  const { PROMETHEUS_ENABLED, PROMETHEUS_TOKEN, PROMETHEUS_ALLOW, TLS_FORCE_HTTPS } = values
+  const asksForAddressAlone = PROMETHEUS_ENABLED && !PROMETHEUS_TOKEN && PROMETHEUS_ALLOW.length > 0
+  if (!asksForAddressAlone || !TLS_FORCE_HTTPS || values.AUDIT_CLIENT_IP_HEADER !== '') return []
+  return [
+    warn(
+      'PROMETHEUS_ALLOW without PROMETHEUS_TOKEN behind a proxy: whoever comes through the proxy has its address; ' +
+        'set PROMETHEUS_TOKEN, or AUDIT_CLIENT_IP_HEADER to the header in which the proxy names the client',
+    ),
+  ]
 }
 
 export function isLoopback(ip: string): boolean {

@@ -1,5 +1,6 @@
 // The kinds of value that name something on the network: hosts, addresses, origins, headers and content types.
 
+import { readAddressList } from '../platform/http/logic/address-list.ts'
 import type { Reading, ValueKind } from './value-kinds.ts'
 
 /** The only value of HTTP_ALLOWED_ORIGINS that is read but never obeyed (A25). */
@@ -37,6 +38,14 @@ export const optionalAddress: ValueKind<HostAndPort | null> = {
   allowed: 'empty, or host or host:port, such as 10.0.0.5:31718',
   quiet: true,
   read: text => (text.trim() === '' ? { value: null } : readHost(text)),
+}
+
+export const networkAddress: ValueKind<string> = {
+  allowed: 'an address or a network, such as 10.0.0.5, 10.0.0.0/8 or 2001:db8::/32',
+  read(text) {
+    const [value] = readAddressList([text.trim()]).addresses
+    return value === undefined ? { wrong: 'is neither an address nor a network' } : { value }
+  },
 }
 
 function readHost(text: string): Reading<HostAndPort> {

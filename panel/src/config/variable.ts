@@ -19,6 +19,7 @@ export const variableGroups = {
   uploads: 'Uploads',
   plugins: 'Plugins',
   webhooks: 'Webhooks',
+  prometheus: 'Prometheus',
   firstAdministrator: 'First administrator',
   noEffect: 'Without effect',
 } as const

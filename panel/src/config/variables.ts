@@ -6,6 +6,7 @@ import {
   emailAddress,
   exactHost,
   headerName,
+  networkAddress,
   optionalAddress,
   origin,
   policySource,
@@ -47,6 +48,7 @@ const servers = inGroup('servers')
 const uploads = inGroup('uploads')
 const plugins = inGroup('plugins')
 const webhooks = inGroup('webhooks')
+const prometheus = inGroup('prometheus')
 const firstAdministrator = inGroup('firstAdministrator')
 
 const yearSeconds = 31_536_000
@@ -284,6 +286,28 @@ export const variables = {
     trueOrFalse,
     'false',
     "Let webhooks reach addresses in private networks, and without TLS. A cloud's metadata stays closed.",
+  ),
+
+  PROMETHEUS_ENABLED: prometheus(
+    trueOrFalse,
+    'false',
+    'Answer /metrics for Prometheus; needs PROMETHEUS_TOKEN, PROMETHEUS_ALLOW or both.',
+  ),
+  PROMETHEUS_TOKEN: prometheus(
+    secretText,
+    '',
+    'What a scrape must carry as Authorization: Bearer, at least 16 characters; empty asks for none.',
+    secret,
+  ),
+  PROMETHEUS_ALLOW: prometheus(
+    commaList(networkAddress),
+    '',
+    'The only addresses that may scrape; empty lets in every address that has the token. Behind a proxy it needs AUDIT_CLIENT_IP_HEADER.',
+  ),
+  PROMETHEUS_MAX_SERIES: prometheus(
+    wholeNumber(1_000, 1_000_000),
+    '100000',
+    'Most series of one scrape; servers beyond it are left out, and counted.',
   ),
 
   ADMIN_LOGIN: firstAdministrator(line, 'admin', 'Login of the administrator made with a new database.'),

@@ -47,6 +47,8 @@ export interface HttpServerOptions extends RequestTimes {
   authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
   /** Told of every request that is answered 403, whoever refused it. */
   denied(caller: Caller, request: RequestFacts): void
+  /** Told of every request that was answered; what became a channel is none. */
+  answered?(request: AnsweredRequest): void
   /** Header in which a proxy hands on the client's address; null when there is none. */
   clientIpHeader: string | null
   /** Headers that every answer carries. */
@@ -54,6 +56,14 @@ export interface HttpServerOptions extends RequestTimes {
   tls?: CertificatePair
   /** The orderly end of an instance that others stand in for. */
   draining?: Draining
+}
+
+interface AnsweredRequest {
+  method: string
+  /** The path of its route with the placeholders; null where there is none. */
+  route: string | null
+  status: number
+  seconds: number
 }
 
 /** From the connection, or from the end of the request before it, to the end of the headers; the TLS handshake too. */
@@ -146,9 +156,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       },
       'request',
     )
+    if (!request.ws) options.answered?.(answerOf(request, reply))
     done()
   })
   return http
+}
+
+function answerOf(request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
+  return {
+    method: request.method,
+    route: endpointOf(request)?.path ?? request.routeOptions.url ?? null,
+    status: reply.statusCode,
+    seconds: reply.elapsedTime / 1_000,
+  }
 }
 
 /** Bodies are JSON; a route that takes none ignores whatever was sent. */
