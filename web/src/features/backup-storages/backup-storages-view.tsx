@@ -17,9 +17,9 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
+import { SettingsTabs } from '../../parts/panel-settings/settings-tabs.tsx'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
@@ -54,8 +54,7 @@ export function BackupStoragesView(props: BackupStoragesViewProps) {
   const t = useTexts()
   return (
     <PageFrame
-      path={<Link to="/settings">{t('pages.panelSettings')}</Link>}
-      title={t('pages.backupStorages')}
+      title={t('pages.panelSettings')}
       actions={
         props.storages.length > 0 && (
           <Button leftSection={<IconPlus size={17} />} onClick={props.onAdd}>
@@ -64,6 +63,7 @@ export function BackupStoragesView(props: BackupStoragesViewProps) {
         )
       }
     >
+      <SettingsTabs />
       <Content {...props} />
     </PageFrame>
   )

@@ -1,6 +1,6 @@
 // The settings of the panel: a switch for each, locked where a variable is set; what only variables set; and where the rest is.
 
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import type {
   PanelSettingKey,
@@ -9,10 +9,11 @@ import type {
   VariableSource,
 } from '@rookery/contracts/http/panel-settings.ts'
 import type { PublicConfig } from '@rookery/contracts/http/public-config.ts'
-import { IconChevronRight, IconDatabaseExport, IconLock } from '@tabler/icons-react'
+import { IconChevronRight, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { lockText, startSourceText } from '../../parts/panel-settings/lock-text.ts'
+import { SettingsTabs } from '../../parts/panel-settings/settings-tabs.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
@@ -37,18 +38,8 @@ export function PanelSettingsView(props: PanelSettingsViewProps) {
   const t = useTexts()
   const limit = formatValue(uploadLimitBytes, 'bytes', useLanguage())
   return (
-    <PageFrame
-      title={t('pages.panelSettings')}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconDatabaseExport size={17} stroke={1.8} aria-hidden />}
-          renderRoot={rootProps => <Link to="/backup-storages" {...rootProps} />}
-        >
-          {t('pages.backupStorages')}
-        </Button>
-      }
-    >
+    <PageFrame title={t('pages.panelSettings')}>
+      <SettingsTabs />
       {problem && <FormProblem>{problem}</FormProblem>}
       {(settings || !problem) && (
         <Section
@@ -191,12 +182,6 @@ function Elsewhere() {
   const places = [
     { to: '/people/presets', title: t('panelSettings.presets'), text: t('panelSettings.presetsText') },
     { to: '/people/roles', title: t('panelSettings.roles'), text: t('panelSettings.rolesText') },
-    {
-      to: '/backup-storages',
-      title: t('pages.backupStorages'),
-      text: t('panelSettings.backupStoragesText'),
-    },
-    { to: '/webhooks', title: t('pages.webhooks'), text: t('panelSettings.webhooksText') },
     { to: '/nodes', title: t('panelSettings.sftp'), text: t('panelSettings.sftpText') },
   ] as const
   return (

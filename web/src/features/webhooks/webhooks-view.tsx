@@ -16,8 +16,8 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { SettingsTabs } from '../../parts/panel-settings/settings-tabs.tsx'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
@@ -53,8 +53,7 @@ export function WebhooksView(props: WebhooksViewProps) {
   const t = useTexts()
   return (
     <PageFrame
-      path={<Link to="/settings">{t('pages.panelSettings')}</Link>}
-      title={t('pages.webhooks')}
+      title={t('pages.panelSettings')}
       actions={
         props.webhooks.length > 0 && (
           <Button leftSection={<IconPlus size={17} />} onClick={props.onAdd}>
@@ -63,6 +62,7 @@ export function WebhooksView(props: WebhooksViewProps) {
         )
       }
     >
+      <SettingsTabs />
       <Content {...props} />
     </PageFrame>
   )

@@ -1,14 +1,14 @@
 // The lists about people: users, roles, and presets of permissions.
 
-import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
+import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
 
 export function UsersTabs() {
   const t = useTexts()
   return (
-    <Box component="nav" className={tabs.tabs} mt={-14} aria-label={t('people.tabs')}>
+    <PageTabs label={t('people.tabs')} isBelowHeading>
       <Link to="/people" activeOptions={{ exact: true, includeSearch: false }} className={tabs.tab}>
         {t('people.usersTab')}
       </Link>
@@ -21,6 +21,6 @@ export function UsersTabs() {
       <Link to="/people/service-accounts" activeOptions={{ includeSearch: false }} className={tabs.tab}>
         {t('people.serviceAccountsTab')}
       </Link>
-    </Box>
+    </PageTabs>
   )
 }

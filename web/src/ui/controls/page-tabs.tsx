@@ -6,6 +6,8 @@ import styles from './tabs.module.css'
 
 interface PageTabsProps {
   label: string
+  /** Directly below the heading of a page, which leaves its own room. */
+  isBelowHeading?: boolean
   /** Which tabs there are is not known yet: their place is reserved, so that none moves once it can be pressed. */
   isLoading?: boolean
   children: ReactNode
@@ -18,7 +20,7 @@ function markCuts(tabs: HTMLElement) {
   tabs.toggleAttribute('data-cut-end', hiddenAfterPx > 1)
 }
 
-export function PageTabs({ label, isLoading = false, children }: PageTabsProps) {
+export function PageTabs({ label, isBelowHeading = false, isLoading = false, children }: PageTabsProps) {
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const count = Children.toArray(children).length
@@ -40,7 +42,7 @@ export function PageTabs({ label, isLoading = false, children }: PageTabsProps) 
   return (
     <nav
       ref={row}
-      className={styles.tabs}
+      className={isBelowHeading ? `${styles.tabs} ${styles.belowHeading}` : styles.tabs}
       style={isLoading ? { visibility: 'hidden' } : undefined}
       aria-label={label}
       onScroll={event => markCuts(event.currentTarget)}
