@@ -14,8 +14,16 @@ import { ignore, Specimen } from './specimen.tsx'
 
 const away = new ApiError({ code: 'unavailable', status: 503, message: 'the panel cannot answer now' })
 const list: WebhooksViewProps = {
-  ...{ status: 'ready', webhooks, onAdd: ignore, onChange: ignore, onTest: ignore, onDeliveries: ignore },
-  ...{ onRenew: ignore, onDelete: ignore, onRetry: ignore },
+  ...{
+    status: 'ready',
+    webhooks,
+    onAdd: ignore,
+    onChange: ignore,
+    onEnable: ignore,
+    onTest: ignore,
+    onDeliveries: ignore,
+  },
+  ...{ enablingId: null, refusal: null, onRenew: ignore, onDelete: ignore, onRetry: ignore },
 }
 const formOf = (change: Partial<WebhookFormViewProps>): WebhookFormViewProps => ({
   ...{ draft: draftOf(null), isNew: true, hasHiddenUrl: false, isBusy: false, faults: {}, problem: null },

@@ -54,7 +54,7 @@ export function DeliveriesView(props: DeliveriesViewProps) {
       {refusal && <FormProblem>{refusal}</FormProblem>}
       <Select
         aria-label={t('webhooks.allStates')}
-        maw={260}
+        maw={{ base: 'none', xs: 260 }}
         allowDeselect={false}
         data={[
           { value: 'all', label: t('webhooks.allStates') },
@@ -100,7 +100,13 @@ function DeliveryRow({
   const known = knownKind(kind)
   return (
     <li className={styles.delivery}>
-      <Group gap={12} wrap="nowrap" align="flex-start" justify="space-between">
+      <Group
+        className={styles.deliveryHead}
+        gap={12}
+        wrap="nowrap"
+        align="flex-start"
+        justify="space-between"
+      >
         <Group gap={10} wrap="nowrap" align="flex-start" miw={0}>
           <Box component="span" className={`${tone} ${tones.sign}`} mt={2}>
             <Icon size={17} aria-hidden />
@@ -116,7 +122,7 @@ function DeliveryRow({
               {replay_of !== null && <span>{t('webhooks.replayed')}</span>}
             </Box>
             {delivery.problem !== '' && (
-              <Box component="p" className="text-secondary breakable" mt={4}>
+              <Box component="p" className={`text-secondary breakable ${styles.problem}`} mt={4}>
                 {delivery.problem}
               </Box>
             )}

@@ -41,6 +41,16 @@ const lookAgainMs = 5_000
 
 export function WebhooksPage() {
   const webhooks = useQuery({ ...apiQuery(listWebhooks, {}), refetchInterval: lookAgainMs })
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const enable = useMutation({
+    mutationFn: (webhook: Webhook) =>
+      api(changeWebhook, {
+        params: { id: String(webhook.id) },
+        body: bodyOf({ ...draftOf(webhook), enabled: true }),
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listWebhooks) }),
+  })
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
   return (
@@ -49,6 +59,9 @@ export function WebhooksPage() {
         status={webhooks.data ? 'ready' : webhooks.isError ? 'problem' : 'loading'}
         problem={webhooks.error}
         webhooks={webhooks.data ?? []}
+        enablingId={enable.isPending ? enable.variables.id : null}
+        refusal={enable.error ? problemMessage(t, enable.error) : null}
+        onEnable={webhook => enable.mutate(webhook)}
         onAdd={() => setDialog({ show: 'form', webhook: null })}
         onChange={webhook => setDialog({ show: 'form', webhook })}
         onTest={webhook => setDialog({ show: 'test', webhook })}

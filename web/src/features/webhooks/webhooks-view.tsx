@@ -4,6 +4,7 @@ import { ActionIcon, Box, Button, Group, Menu, Stack } from '@mantine/core'
 import type { Webhook } from '@rookery/contracts/http/webhooks.ts'
 import {
   IconAlertTriangle,
+  IconBan,
   IconBrandDiscord,
   IconBrandSlack,
   IconDots,
@@ -22,12 +23,17 @@ import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { Pill } from '../../ui/tone/pill.tsx'
 import tones from '../../ui/tone/tone.module.css'
 import styles from './webhooks.module.css'
 
 interface RowActions {
+  /** The one that is being enabled. */
+  enablingId: number | null
+  onEnable: (webhook: Webhook) => void
   onChange: (webhook: Webhook) => void
   onTest: (webhook: Webhook) => void
   onDeliveries: (webhook: Webhook) => void
@@ -39,6 +45,8 @@ export interface WebhooksViewProps extends RowActions {
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
   webhooks: readonly Webhook[]
+  /** Why one could not be enabled. */
+  refusal: string | null
   onAdd: () => void
   onRetry: () => void
 }
@@ -48,6 +56,8 @@ const icons: Record<Webhook['format'], TablerIcon> = {
   discord: IconBrandDiscord,
   slack: IconBrandSlack,
 }
+
+const disabledStyle = { tone: 'resting', Icon: IconBan } as const
 
 export function WebhooksView(props: WebhooksViewProps) {
   const t = useTexts()
@@ -68,7 +78,7 @@ export function WebhooksView(props: WebhooksViewProps) {
   )
 }
 
-function Content({ status, problem, webhooks, onAdd, onRetry, ...actions }: WebhooksViewProps) {
+function Content({ status, problem, webhooks, refusal, onAdd, onRetry, ...actions }: WebhooksViewProps) {
   const t = useTexts()
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
   if (status === 'loading') return <LoadingRows rows={2} />
@@ -91,6 +101,7 @@ function Content({ status, problem, webhooks, onAdd, onRetry, ...actions }: Webh
   return (
     <Stack gap={16}>
       <p className="text-quiet">{t('webhooks.text')}</p>
+      {refusal && <FormProblem>{refusal}</FormProblem>}
       <Panel>
         <ul className="divided">
           {webhooks.map(webhook => (
@@ -104,13 +115,16 @@ function Content({ status, problem, webhooks, onAdd, onRetry, ...actions }: Webh
 
 function WebhookRow({ webhook, ...actions }: RowActions & { webhook: Webhook }) {
   const t = useTexts()
-  const { name, url, format, kinds, server_ids, waiting } = webhook
+  const { name, url, format, kinds, server_ids, waiting, enabled } = webhook
   const Icon = icons[format]
   return (
     <li className={styles.row}>
       <Icon size={20} stroke={1.7} className={styles.icon} aria-hidden />
       <div>
-        <h3 className="breakable">{name}</h3>
+        <Group gap="4px 10px">
+          <h3 className="breakable">{name}</h3>
+          {!enabled && <Pill status={disabledStyle} label={t('webhooks.byHand')} />}
+        </Group>
         <Box component="p" className="text-secondary dotted" mt={2}>
           <span className="breakable">{url}</span>
           <span>{t('webhooks.eventCount', { count: kinds.length })}</span>
@@ -126,6 +140,22 @@ function WebhookRow({ webhook, ...actions }: RowActions & { webhook: Webhook }) 
             {t('webhooks.waitingCount', { count: waiting })}
           </Box>
         )}
+        <Group gap={8} mt={10} hiddenFrom={enabled ? 'sm' : undefined}>
+          {!enabled && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t('webhooks.enableNamed', { name })}
+              loading={actions.enablingId === webhook.id}
+              onClick={() => actions.onEnable(webhook)}
+            >
+              {t('webhooks.enable')}
+            </Button>
+          )}
+          <Button size="xs" variant="default" hiddenFrom="sm" onClick={() => actions.onDeliveries(webhook)}>
+            {t('webhooks.deliveries')}
+          </Button>
+        </Group>
       </div>
       <Group gap={4} wrap="nowrap">
         <Button size="xs" variant="default" visibleFrom="sm" onClick={() => actions.onDeliveries(webhook)}>
@@ -182,8 +212,8 @@ function Condition({ webhook }: { webhook: Webhook }) {
   if (disabled_reason === 'failing') return <Trouble>{t('webhooks.gaveUp')}</Trouble>
   if (!enabled) {
     return (
-      <Box component="p" className="text-hint" mt={4}>
-        {t('webhooks.byHand')}
+      <Box component="p" className="text-secondary" mt={6}>
+        {t('webhooks.byHandText')}
       </Box>
     )
   }
