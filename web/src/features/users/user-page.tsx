@@ -8,6 +8,7 @@ import { ProblemOrForbidden } from '../../parts/users/problem-or-forbidden.tsx'
 import { wholeQuery } from '../../platform/api-queries.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { DisabledNotice } from './service-accounts/disabled-notice.tsx'
 import { useUser } from './use-user.ts'
 import { UserHeaderView } from './user-header-view.tsx'
 
@@ -28,6 +29,7 @@ export function UserPage() {
   return (
     <Stack className={frame.page} gap={20}>
       <UserHeaderView user={user.data} roles={roles.data?.items ?? []} />
+      {user.data.kind === 'service' && <DisabledNotice accountId={user.data.id} />}
       <Outlet />
     </Stack>
   )

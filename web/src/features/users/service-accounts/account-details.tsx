@@ -1,32 +1,29 @@
 // The tab of a service account's details: its keys, its name and roles, and the ways to stop it.
 
 import { Button, Modal } from '@mantine/core'
-import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import { listRoles } from '@rookery/contracts/http/roles.ts'
 import {
-  changeServiceAccount,
   deleteServiceAccount,
   listServiceAccounts,
   readServiceAccount,
 } from '@rookery/contracts/http/service-accounts.ts'
-import { readUser, type User } from '@rookery/contracts/http/users.ts'
+import type { User } from '@rookery/contracts/http/users.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useScopeNames } from '../../../parts/permissions/use-scope-names.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
-import { useRefusal } from '../../../parts/problems/use-refusal.ts'
 import { api } from '../../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Section, SettingRow } from '../../../ui/controls/section.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { UserRolesView } from '../details/user-roles-view.tsx'
-import { forgetRights } from '../use-user.ts'
 import { AccountNameView } from './account-name-view.tsx'
 import { ConfirmView } from './confirm-view.tsx'
 import { KeysPage } from './keys-page.tsx'
+import { useAccountChange } from './use-account-change.ts'
 
 export function ServiceAccountDetails({ user }: { user: User }) {
   const t = useTexts()
@@ -94,24 +91,6 @@ export function ServiceAccountDetails({ user }: { user: User }) {
       {isDeleting && <DeletePage user={user} onClose={() => setIsDeleting(false)} />}
     </div>
   )
-}
-
-function useAccountChange(id: number, fields: readonly string[]) {
-  const queryClient = useQueryClient()
-  const params = { id: String(id) }
-  const change = useMutation({
-    mutationFn: (body: BodyOf<typeof changeServiceAccount>) => api(changeServiceAccount, { params, body }),
-    onSuccess: account => {
-      queryClient.setQueryData(apiQuery(readServiceAccount, { params }).queryKey, account)
-      for (const read of [listServiceAccounts, listRoles, readUser]) {
-        void queryClient.invalidateQueries({ queryKey: keyOf(read) })
-      }
-      void forgetRights(queryClient)
-    },
-  })
-  const refusal = useRefusal(change.error, fields)
-  const state = { ...refusal, isBusy: change.isPending, isSaved: change.isSuccess }
-  return { change: change.mutate, state }
 }
 
 function DeletePage({ user, onClose }: { user: User; onClose: () => void }) {
