@@ -43,7 +43,7 @@ const list: GameServersViewProps = {
   activeId: null,
   bulk: {
     count: 0,
-    onlyFirst: null,
+    finding: null,
     plans: [],
     isRunning: false,
     consoles: 0,
@@ -81,7 +81,7 @@ const selecting: Partial<GameServersViewProps> = {
     ...list.bulk,
     count: 3,
     consoles: 3,
-    onlyFirst: null,
+    finding: null,
     plans: [
       { action: 'start', reached: [], leftOut: chosen },
       stopPlan,

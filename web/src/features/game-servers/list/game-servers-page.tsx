@@ -8,11 +8,11 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useLineState } from '../../../parts/live/connection-state.ts'
 import { type Abilities, fitsState, permittedActions } from '../../../parts/power/power-rules.ts'
-import { useAbilitiesOf } from '../../../parts/power/use-abilities.ts'
+import { useKnownAbilities } from '../../../parts/power/use-abilities.ts'
 import { usePowerAction } from '../../../parts/power/use-power-action.ts'
 import { usageStore } from '../../../parts/usage/usage-store.ts'
 import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
-import { withTexts } from '../../../texts/texts.ts'
+import { type TextOf, useTexts, withTexts } from '../../../texts/texts.ts'
 import { type BulkPlan, bulkPlans, needsAsking } from './bulk/logic/bulk-plan.ts'
 import type { ManageManyAction } from './bulk/manage-many-dialogs.tsx'
 import { useBulkRun } from './bulk/use-bulk-run.ts'
@@ -53,8 +53,6 @@ function storeShape(shape: ListShape): void {
 }
 
 const noGameServers: GameServer[] = []
-/** Rights are asked for one by one: of a large selection only so many, and the bar says so. */
-const mostRightsAsked = 200
 
 const noFilter = { searchText: '', state: null, tag: null }
 
@@ -123,6 +121,7 @@ function useBulk(
   return {
     run: bulk.run,
     isRunning: bulk.isRunning,
+    isAskingPlayers: bulk.isAskingPlayers,
     plans,
     onCloseRun: bulk.close,
     onChoose: (plan: BulkPlan) => (needsAsking(plan) ? setAsked(plan) : bulk.power(plan)),
@@ -164,12 +163,28 @@ function useBulk(
   }
 }
 
+interface Finding {
+  unknownCount: number
+  count: number
+  isAskingPlayers: boolean
+}
+
+/** A few are known in an instant: nothing flashes by for them. */
+const worthSaying = 50
+
+function findingText(t: TextOf, { unknownCount, count, isAskingPlayers }: Finding): string | null {
+  if (isAskingPlayers) return t('serverList.checkingPlayers')
+  if (unknownCount === 0 || count < worthSaying) return null
+  return t('serverList.checkingRights', { known: count - unknownCount, count })
+}
+
 interface GameServersPageProps {
   /** Shows a console in the dock; made by the feature that knows consoles. */
   showConsole: (gameServer: GameServer) => ReactNode
 }
 
 export function GameServersPage({ showConsole }: GameServersPageProps) {
+  const t = useTexts()
   const navigate = useNavigate()
   const preloadGameServer = usePreloadGameServer()
   const profile = useQuery(apiQuery(readProfile, {}))
@@ -186,11 +201,9 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
   const order = useMemo(() => gameServers.map(({ id }) => id), [gameServers])
   const { onClear, ...selection } = useListSelection(order)
   const chosen = gameServers.filter(({ id }) => selection.selected.has(id))
-  const abilitiesOf = useAbilitiesOf(
-    [...new Set([...seenIds, ...chosen.slice(0, mostRightsAsked).map(({ id }) => id)])],
-    isAdministrator,
-  )
-  const { dialog, run, onCloseRun, ...bulk } = useBulk(chosen, tags, abilitiesOf)
+  const askedIds = new Set([...seenIds, ...chosen.map(({ id }) => id)])
+  const { of: abilitiesOf, unknownCount } = useKnownAbilities([...askedIds], isAdministrator)
+  const { dialog, run, isAskingPlayers, onCloseRun, ...bulk } = useBulk(chosen, tags, abilitiesOf)
   const dock = useConsoleDock(id => all.some(each => each.id === id))
   const docked = dock.ids.flatMap(id => all.find(each => each.id === id) ?? [])
   const withConsole = chosen.filter(({ id }) => abilitiesOf(id)['game-server-console-view'])
@@ -216,7 +229,7 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
           ...bulk,
           count: chosen.length,
           canManage: isAdministrator,
-          onlyFirst: isAdministrator || chosen.length <= mostRightsAsked ? null : mostRightsAsked,
+          finding: findingText(t, { unknownCount, count: askedIds.size, isAskingPlayers }),
           consoles: withConsole.length,
           onConsoles: () => dock.open(withConsole.map(({ id }) => id)),
           onClear,

@@ -10,8 +10,8 @@ import type { ManageManyAction } from './manage-many-dialogs.tsx'
 
 export interface BulkBarProps {
   count: number
-  /** Only so many of the selected can be reached at once; null: all of them. */
-  onlyFirst: number | null
+  /** What is found out first; until then nothing can be done. Null: all is known. */
+  finding: string | null
   plans: readonly BulkPlan[]
   isRunning: boolean
   /** How many of the selected have a console that the person may read. */
@@ -25,8 +25,9 @@ export interface BulkBarProps {
 }
 
 export function BulkBar(bar: BulkBarProps) {
-  const { count, onlyFirst, plans, isRunning, consoles, canManage, ...props } = bar
+  const { count, finding, plans, isRunning, consoles, canManage, ...props } = bar
   const t = useTexts()
+  const isWaiting = isRunning || finding !== null
   return (
     <Group flex={1} gap={6} miw={0} role="toolbar" aria-label={t('serverList.bulk')}>
       <Box
@@ -53,7 +54,7 @@ export function BulkBar(bar: BulkBarProps) {
               variant={plan.action === 'kill' ? 'subtle' : 'default'}
               color={plan.action === 'kill' ? 'danger' : undefined}
               leftSection={<Icon size={15} stroke={1.9} />}
-              disabled={plan.reached.length === 0 || isRunning}
+              disabled={plan.reached.length === 0 || isWaiting}
               onClick={() => props.onChoose(plan)}
             >
               {t(`power.${plan.action}`)}
@@ -83,7 +84,7 @@ export function BulkBar(bar: BulkBarProps) {
               size="xs"
               variant="default"
               leftSection={<IconTag size={15} stroke={1.9} />}
-              disabled={isRunning}
+              disabled={isWaiting}
               onClick={() => props.onManage('tag')}
             >
               {t('serverList.tag')}
@@ -94,7 +95,7 @@ export function BulkBar(bar: BulkBarProps) {
               variant="subtle"
               color="danger"
               leftSection={<IconTrash size={15} stroke={1.9} />}
-              disabled={isRunning}
+              disabled={isWaiting}
               onClick={() => props.onManage('delete')}
             >
               {t('serverList.delete')}
@@ -102,7 +103,7 @@ export function BulkBar(bar: BulkBarProps) {
           </>
         )}
       </Group>
-      {onlyFirst !== null && (
+      {finding !== null && (
         <Box
           component="span"
           className="text-note"
@@ -111,9 +112,9 @@ export function BulkBar(bar: BulkBarProps) {
           ml={6}
           fw={400}
           lh={1.25}
-          role="note"
+          role="status"
         >
-          {t('serverList.onlyFirst', { count: onlyFirst })}
+          {finding}
         </Box>
       )}
       <CloseButton

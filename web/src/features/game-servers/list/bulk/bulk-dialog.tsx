@@ -1,8 +1,9 @@
-// Asks before several game servers are killed, or many are stopped or updated, and names them.
+// Asks before several game servers are killed, or many are stopped, updated or started, and says what will be done.
 
 import { Box, Button, Group, Modal } from '@mantine/core'
-import { useTexts } from '../../../../texts/texts.ts'
+import { type TextOf, useTexts } from '../../../../texts/texts.ts'
 import type { BulkPlan } from './logic/bulk-plan.ts'
+import { PartsNote } from './parts-note.tsx'
 
 interface BulkDialogProps {
   /** Null: nothing is asked. */
@@ -13,33 +14,39 @@ interface BulkDialogProps {
 
 const visibleNames = 8
 
+function consequenceOf(t: TextOf, { action, reached }: BulkPlan): string {
+  if (action === 'kill') return t('power.killText')
+  if (action === 'update') return t('serverList.updateText')
+  if (action === 'start') return t('serverList.startText')
+  return t('serverList.playersLeave', { count: reached.length })
+}
+
 export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
   const t = useTexts()
   if (!plan) return null
-  const { action, reached } = plan
+  const { action, reached, leftOut } = plan
   const count = reached.length
-  const asked = action === 'start' ? 'stop' : action
   return (
-    <Modal opened onClose={onClose} title={t(`serverList.${asked}Title`, { count })}>
-      <p className="text-quiet">
-        {asked === 'kill'
-          ? t('power.killText')
-          : asked === 'update'
-            ? t('serverList.updateText')
-            : t('serverList.playersLeave', { count })}
-      </p>
+    <Modal opened onClose={onClose} title={t(`serverList.${action}Title`, { count })}>
+      <p className="text-quiet">{consequenceOf(t, plan)}</p>
+      <PartsNote count={count} />
       <Box component="ul" className="well" mt={12} px={12} py={8} fz={13.5} lh={1.7}>
         {reached.slice(0, visibleNames).map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
         {count > visibleNames && <li>{t('serverList.andMore', { count: count - visibleNames })}</li>}
       </Box>
+      {leftOut.length > 0 && (
+        <Box component="p" className="text-note" mt={8}>
+          {t('serverList.willSkip', { count: leftOut.length })}
+        </Box>
+      )}
       <Group mt={20} gap={8} wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('actions.cancel')}
         </Button>
-        <Button color={asked === 'kill' ? 'danger' : undefined} onClick={() => onConfirm(plan)}>
-          {t(`serverList.${asked}Confirm`, { count })}
+        <Button color={action === 'kill' ? 'danger' : undefined} onClick={() => onConfirm(plan)}>
+          {t(`serverList.${action}Confirm`, { count })}
         </Button>
       </Group>
     </Modal>

@@ -5,6 +5,7 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useTexts } from '../../../../texts/texts.ts'
 import { DeleteManyView } from './delete-many-view.tsx'
 import type { TagChanges } from './logic/bulk-tags.ts'
+import { PartsNote } from './parts-note.tsx'
 import { TagManyView } from './tag-many-view.tsx'
 
 export type ManageManyAction = 'tag' | 'delete'
@@ -23,6 +24,7 @@ export function ManageManyDialog({ action, gameServers, everyTag, ...props }: Ma
   const count = gameServers.length
   return (
     <Modal opened onClose={props.onClose} title={t(`manyServers.${action}Title`, { count })}>
+      <PartsNote count={count} />
       {action === 'tag' ? (
         <TagManyView
           gameServers={gameServers}

@@ -12,10 +12,8 @@ import { api } from '../../../../platform/api-client.ts'
 import { keyOf } from '../../../../platform/api-queries.ts'
 import { useTexts } from '../../../../texts/texts.ts'
 import type { BulkPlan } from './logic/bulk-plan.ts'
-import { type BulkEntry, type BulkRun, startRun, tallyOf, withEntry } from './logic/bulk-run.ts'
+import { type BulkEntry, type BulkRun, sentAtOnce, startRun, tallyOf, withEntry } from './logic/bulk-run.ts'
 import { changedBy, type TagChanges, tagsAfter } from './logic/bulk-tags.ts'
-
-const atOnce = 6
 
 interface Tagged {
   id: number
@@ -27,6 +25,7 @@ export function useBulkRun() {
   const t = useTexts()
   const queryClient = useQueryClient()
   const [run, setRun] = useState<BulkRun | null>(null)
+  const [isAskingPlayers, setIsAskingPlayers] = useState(false)
   const following = useRef<AbortController | null>(null)
   useEffect(() => () => following.current?.abort(), [])
 
@@ -66,11 +65,12 @@ export function useBulkRun() {
         }
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, sendNext))
+    await Promise.all(Array.from({ length: sentAtOnce }, sendNext))
   }
 
   async function power(plan: BulkPlan): Promise<void> {
-    const chosen = await choosePower(plan.reached, plan.action)
+    setIsAskingPlayers(true)
+    const chosen = await choosePower(plan.reached, plan.action).finally(() => setIsAskingPlayers(false))
     if (!chosen) return
     await perform(startRun(plan.action, plan), async id => {
       const choice = chosen(id)
@@ -108,6 +108,7 @@ export function useBulkRun() {
 
   return {
     run,
+    isAskingPlayers,
     isRunning: run !== null && !tallyOf(run).isOver,
     power: (plan: BulkPlan) => void power(plan),
     tag: (gameServers: readonly Tagged[], changes: TagChanges) => void tag(gameServers, changes),

@@ -29,4 +29,7 @@ test('killing is asked about, and stopping or restarting many', () => {
   expect(needsAsking({ action: 'stop', reached: many.slice(0, 10), leftOut: [] })).toBe(false)
   expect(needsAsking({ action: 'stop', reached: many, leftOut: [] })).toBe(true)
   expect(needsAsking({ action: 'start', reached: many, leftOut: [] })).toBe(false)
+  const crowd = Array.from({ length: 201 }, (_, id) => target(id, 'stopped'))
+  expect(needsAsking({ action: 'start', reached: crowd, leftOut: [] })).toBe(true)
+  expect(needsAsking({ action: 'start', reached: crowd.slice(1), leftOut: [] })).toBe(false)
 })

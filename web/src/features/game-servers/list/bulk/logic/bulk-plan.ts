@@ -35,6 +35,11 @@ export function bulkPlans(targets: readonly BulkTarget[], { isPermitted, fitsSta
 
 const manyTargets = 10
 
-/** Killing is always asked about; stopping, restarting and updating when it concerns many. */
-export const needsAsking = ({ action, reached }: BulkPlan): boolean =>
-  action === 'kill' || (action !== 'start' && reached.length > manyTargets)
+/** So many take a while: what is asked for says that they are done in parts. */
+export const isInParts = (count: number): boolean => count > 200
+
+/** Killing is always asked about; stopping, restarting and updating when it concerns many, starting when very many. */
+export const needsAsking = ({ action, reached }: BulkPlan): boolean => {
+  if (action === 'kill' || isInParts(reached.length)) return true
+  return action !== 'start' && reached.length > manyTargets
+}

@@ -2,6 +2,9 @@
 
 import type { BulkAction } from './bulk-plan.ts'
 
+/** How many game servers are asked at the same time. */
+export const sentAtOnce = 6
+
 export interface BulkEntry {
   id: number
   name: string
