@@ -132,19 +132,33 @@ export function RowAddress({ gameServer, pageHost }: Pick<RowProps, 'gameServer'
   )
 }
 
+const tagsInSight = 2
+
+/** The first ones can be pressed; how many more there are is counted, and their names are told to whoever points there. */
 export function Tags({ tags, onTag }: { tags: readonly string[]; onTag: (tag: string) => void }) {
   const t = useTexts()
-  return tags.map(tag => (
-    <button
-      key={tag}
-      type="button"
-      className={`badge truncate ${styles.tag}`}
-      title={t('serverList.onlyTag', { tag })}
-      onClick={() => onTag(tag)}
-    >
-      {tag}
-    </button>
-  ))
+  const further = tags.slice(tagsInSight)
+  return (
+    <>
+      {tags.slice(0, tagsInSight).map(tag => (
+        <button
+          key={tag}
+          type="button"
+          className={`badge truncate ${styles.tag}`}
+          title={t('serverList.onlyTag', { tag })}
+          onClick={() => onTag(tag)}
+        >
+          {tag}
+        </button>
+      ))}
+      {further.length > 0 && (
+        <span className={`badge ${styles.furtherTags}`} title={further.join(', ')}>
+          +{further.length}
+          <span className="visually-hidden"> {further.join(', ')}</span>
+        </span>
+      )}
+    </>
+  )
 }
 
 export function SelectBox({
