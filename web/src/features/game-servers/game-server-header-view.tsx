@@ -3,7 +3,7 @@
 import { Box, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { GameIcon } from '../../parts/games/game-icon.tsx'
@@ -12,8 +12,8 @@ import { PowerButtons, type PowerButtonsProps } from '../../parts/power/power-bu
 import { joinAddress } from '../../parts/run-state/join-address.ts'
 import { StatePill } from '../../parts/run-state/state-pill.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { Breadcrumbs } from '../../ui/controls/breadcrumbs.tsx'
 import { CopyableAddress } from '../../ui/controls/copy-button.tsx'
-import detail from '../../ui/controls/detail.module.css'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
 import { Span } from '../../ui/time/live-time.tsx'
@@ -53,18 +53,9 @@ export function GameServerHeaderView({
   const serverId = String(gameServer.id)
   return (
     <Stack component="header" className={styles.header} gap={0}>
-      <Group
-        component="nav"
-        className={`text-hint ${detail.path}`}
-        gap={4}
-        wrap="nowrap"
-        visibleFrom="sm"
-        aria-label={t('pages.servers')}
-      >
+      <Breadcrumbs visibleFrom="sm" here={gameServer.name}>
         <Link to="/servers">{t('pages.servers')}</Link>
-        <IconChevronRight size={14} aria-hidden />
-        <span className="truncate">{gameServer.name}</span>
-      </Group>
+      </Breadcrumbs>
       <Link to="/servers" className={styles.back} aria-label={t('pages.servers')}>
         <IconChevronLeft size={22} stroke={1.8} aria-hidden />
       </Link>

@@ -2,9 +2,9 @@
 
 import { Group } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
-import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
+import { Breadcrumbs } from '../../ui/controls/breadcrumbs.tsx'
 import detail from '../../ui/controls/detail.module.css'
 import { BuiltInBadge } from './built-in-badge.tsx'
 
@@ -12,17 +12,10 @@ export function RoleHeaderView({ role }: { role: Role }) {
   const t = useTexts()
   return (
     <header>
-      <Group
-        component="nav"
-        className={`text-hint ${detail.path}`}
-        gap={4}
-        wrap="nowrap"
-        aria-label={t('pages.roles')}
-      >
+      <Breadcrumbs here={role.title}>
         <Link to="/people">{t('pages.people')}</Link>
-        <IconChevronRight size={14} aria-hidden />
         <Link to="/people/roles">{t('people.rolesTab')}</Link>
-      </Group>
+      </Breadcrumbs>
       <Group gap="8px 12px">
         <h1>{role.title}</h1>
         {role.built_in && <BuiltInBadge />}

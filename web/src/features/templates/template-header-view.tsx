@@ -7,7 +7,7 @@ import { Fragment } from 'react'
 import { GameIcon } from '../../parts/games/game-icon.tsx'
 import { SourceBadge } from '../../parts/games/source-badge.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import detail from '../../ui/controls/detail.module.css'
+import { Breadcrumbs } from '../../ui/controls/breadcrumbs.tsx'
 import type { TemplateViewProps } from './template-view.tsx'
 
 const formats = ['rookery', 'PTDL_v2', 'PLCN_v3'] as const
@@ -18,15 +18,9 @@ export function TemplateHeaderView(props: TemplateViewProps) {
   const { found, mayCreateServer } = props
   return (
     <header>
-      <Group
-        component="nav"
-        className={`text-hint ${detail.path}`}
-        gap={4}
-        wrap="nowrap"
-        aria-label={t('pages.templates')}
-      >
+      <Breadcrumbs here={found.name}>
         <Link to="/templates">{t('pages.templates')}</Link>
-      </Group>
+      </Breadcrumbs>
       <Group gap="12px 18px" align="flex-start">
         <GameIcon template={found} size={56} />
         <Box flex="1 1 220px" miw={0}>

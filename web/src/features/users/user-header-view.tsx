@@ -3,10 +3,9 @@
 import { Group } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
-import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
-import detail from '../../ui/controls/detail.module.css'
+import { Breadcrumbs } from '../../ui/controls/breadcrumbs.tsx'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
 import { AdministratorBadge, RoleChips } from './user-badges.tsx'
@@ -21,21 +20,12 @@ export function UserHeaderView({ user, roles }: UserHeaderViewProps) {
   const params = { userId: String(user.id) }
   return (
     <header>
-      <Group
-        component="nav"
-        className={`text-hint ${detail.path}`}
-        gap={4}
-        wrap="nowrap"
-        aria-label={t('pages.people')}
-      >
-        {user.kind === 'service' ? (
+      <Breadcrumbs here={<span className="mono">{user.login}</span>}>
+        <Link to="/people">{t('pages.people')}</Link>
+        {user.kind === 'service' && (
           <Link to="/people/service-accounts">{t('people.serviceAccountsTab')}</Link>
-        ) : (
-          <Link to="/people">{t('pages.people')}</Link>
         )}
-        <IconChevronRight size={14} aria-hidden />
-        <span className="mono">{user.login}</span>
-      </Group>
+      </Breadcrumbs>
       <Group gap="8px 12px">
         <h1>{user.name}</h1>
         {user.is_admin && <AdministratorBadge />}

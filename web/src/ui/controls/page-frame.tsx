@@ -2,28 +2,26 @@
 
 import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './controls.module.css'
-import detail from './detail.module.css'
 
 interface PageFrameProps {
-  /** Where the page belongs, above its heading. */
+  /** The pages that it belongs to: links, the topmost first. */
   path?: ReactNode
+  /** What the path ends with, where that is not the title. */
+  here?: ReactNode
   title: ReactNode
   beside?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-export function PageFrame({ path, title, beside, actions, children }: PageFrameProps) {
+export function PageFrame({ path, title, here = title, beside, actions, children }: PageFrameProps) {
   return (
     <Stack className={styles.page} gap={20}>
       <Group gap={12} mih={36} justify="space-between">
         <div>
-          {path && (
-            <Group component="nav" className={`text-hint ${detail.path}`} gap={4} wrap="nowrap">
-              {path}
-            </Group>
-          )}
+          {path && <Breadcrumbs here={here}>{path}</Breadcrumbs>}
           <Group gap="4px 12px">
             <h1>{title}</h1>
             {beside && <span className={styles.beside}>{beside}</span>}

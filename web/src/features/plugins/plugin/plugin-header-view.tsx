@@ -4,7 +4,7 @@ import { ActionIcon, Box, Group, Menu } from '@mantine/core'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
-import detail from '../../../ui/controls/detail.module.css'
+import { Breadcrumbs } from '../../../ui/controls/breadcrumbs.tsx'
 import { OnOffSwitch } from '../../../ui/controls/on-off-switch.tsx'
 import { Pill } from '../../../ui/tone/pill.tsx'
 import { UploadButton } from '../plugin-dropzone.tsx'
@@ -17,15 +17,9 @@ export function PluginHeaderView(props: PluginViewProps) {
   const { manifest, state } = props.plugin
   return (
     <header>
-      <Group
-        component="nav"
-        className={`text-hint ${detail.path}`}
-        gap={4}
-        wrap="nowrap"
-        aria-label={t('pages.plugins')}
-      >
+      <Breadcrumbs here={manifest.name}>
         <Link to="/plugins">{t('pages.plugins')}</Link>
-      </Group>
+      </Breadcrumbs>
       <Group gap="14px 16px" align="flex-start">
         <PluginIcon id={manifest.id} name={manifest.name} />
         <Box flex="1 1 240px" miw={0}>

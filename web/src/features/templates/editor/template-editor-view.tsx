@@ -2,7 +2,7 @@
 
 import { Box, Button, Group, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBook2, IconCheck, IconChevronRight, IconCopy, IconLock } from '@tabler/icons-react'
+import { IconBook2, IconCheck, IconCopy, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { DifferenceView } from '../../../parts/code-editor/difference-view.tsx'
@@ -80,8 +80,9 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
 
   return (
     <PageFrame
-      path={<Path template={props.template} />}
+      path={pathOf(t('pages.templates'), props.template)}
       title={title}
+      here={props.template && t(isReadOnly ? 'template.viewText' : 'template.edit')}
       beside={isReadOnly && <ReadOnlyBadge />}
       actions={
         <Button
@@ -152,22 +153,16 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
   )
 }
 
-function Path({ template }: Pick<TemplateEditorViewProps, 'template'>) {
-  const t = useTexts()
-  return (
-    <>
-      <Link to="/templates">{t('pages.templates')}</Link>
-      {template && (
-        <>
-          <IconChevronRight size={14} aria-hidden />
-          <Link to="/templates/$templateId" params={{ templateId: template.id }}>
-            {template.name}
-          </Link>
-        </>
-      )}
-    </>
-  )
-}
+const pathOf = (templates: string, template: TemplateEditorViewProps['template']) => [
+  <Link key="templates" to="/templates">
+    {templates}
+  </Link>,
+  template && (
+    <Link key="template" to="/templates/$templateId" params={{ templateId: template.id }}>
+      {template.name}
+    </Link>
+  ),
+]
 
 function ReadOnlyBadge() {
   const t = useTexts()
