@@ -25,11 +25,21 @@ export const errors = {
     message:
       'this node stores no history of metrics: set metrics.history to true in its daemon.yaml and restart its daemon',
   },
+  idempotency_in_progress: {
+    status: 409,
+    message:
+      'the first request with this Idempotency-Key is still being worked on: send it again in a moment',
+  },
   precondition_failed: { status: 412, message: 'it was changed in the meantime' },
   too_large: { status: 413, message: 'the request is too large' },
   unsupported_media_type: { status: 415, message: 'this type of content is not accepted' },
   range_not_satisfiable: { status: 416, message: 'the file does not reach that far' },
   invalid_input: { status: 422, message: 'some fields are not valid' },
+  idempotency_key_reused: {
+    status: 422,
+    message:
+      'this Idempotency-Key belongs to another request: choose a new one for each thing that you create',
+  },
   upgrade_required: { status: 426, message: 'this address speaks WebSocket only' },
   too_many_attempts: { status: 429, message: 'too many failed attempts, try again in 15 minutes' },
   internal: { status: 500, message: 'something went wrong in the panel' },

@@ -40,6 +40,7 @@ import * as nodeKeys from './0035-node-keys.ts'
 import * as serviceAccounts from './0036-service-accounts.ts'
 import * as events from './0038-events.ts'
 import * as lastSeen from './0040-last-seen.ts'
+import * as idempotentRequests from './0041-idempotent-requests.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0036-service-accounts': serviceAccounts,
   '0038-events': events,
   '0040-last-seen': lastSeen,
+  '0041-idempotent-requests': idempotentRequests,
 }

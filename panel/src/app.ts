@@ -52,9 +52,11 @@ import { createWritableCheck } from './platform/database/writable-check.ts'
 import type { CertificatePair } from './platform/http/certificate-files.ts'
 import { createDraining, usualDrainTimes } from './platform/http/draining.ts'
 import type { RequestTimes } from './platform/http/http-server.ts'
+import { createIdempotency } from './platform/idempotency/idempotency.ts'
 import { storeId } from './platform/installation/installation.ts'
 import type { Log } from './platform/log.ts'
 import { rememberedMs } from './platform/recognized-callers.ts'
+import { derivedKey } from './platform/secret-box.ts'
 import { shareChanges } from './platform/shared-changes.ts'
 import { reportUnreadableSecrets, sealStoredSecrets, secretBoxesOf, secretKeysOf } from './stored-secrets.ts'
 import { createWebServer } from './web-server.ts'
@@ -265,6 +267,11 @@ export async function createApp(options: AppOptions) {
     drivers: { database: config.database.driver, cache: config.cache.driver },
   })
 
+  const idempotency = createIdempotency({
+    ...platform,
+    key: derivedKey(sessionKey, 'idempotent requests'),
+    box: boxes.idempotentAnswers,
+  })
   const draining = createDraining(cache.isShared ? usualDrainTimes : null)
   const sqliteFile = config.database.driver === 'sqlite' ? config.database.file : null
   const checkDatabase = createWritableCheck(db, sqliteFile)
@@ -314,6 +321,7 @@ export async function createApp(options: AppOptions) {
     spendShortLivedToken: auth.spendShortLivedToken,
     authorize: access.authorize,
     ...(prometheus.countRequest && { answered: prometheus.countRequest }),
+    performOnce: idempotency.perform,
     denied: (caller, request) => audit.record({ event: 'access.denied', outcome: 'denied', request }, caller),
   })
 
@@ -328,6 +336,7 @@ export async function createApp(options: AppOptions) {
       auth.cleanUp(),
       activity.cleanUp(),
       tasks.cleanUp(),
+      idempotency.cleanUp(),
       gameServers.deleted.purgeExpired(),
     ]
     await Promise.all([

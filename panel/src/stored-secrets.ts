@@ -44,6 +44,8 @@ export function secretBoxesOf({ encryptionKey, sessionKey }: SecretKeys) {
     pluginSettings: encryptionKey ? createSecretBox(encryptionKey) : fromSession,
     /** What plugin settings were sealed with before ENCRYPTION_KEY was set. */
     formerPluginSettings: encryptionKey ? fromSession : null,
+    /** For a day, and rebuilt where it cannot be opened. */
+    idempotentAnswers: encryptionKey ? createSecretBox(encryptionKey) : derived('idempotent answers'),
     /** Stored nowhere: what instances tell each other, and what nodes are given for an SFTP session. */
     instanceMessages: derived('messages between instances'),
     sftpSessions: derived('SFTP sessions'),

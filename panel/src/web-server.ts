@@ -43,6 +43,7 @@ interface WebServerOptions
       | 'bodyTimes'
       | 'denied'
       | 'headerTimes'
+      | 'performOnce'
       | 'spendShortLivedToken'
     >,
     Pick<WebSocketServerOptions, 'now'> {
@@ -84,6 +85,7 @@ export async function createWebServer(options: WebServerOptions) {
     authorize: options.authorize,
     denied: options.denied,
     ...(options.answered && { answered: options.answered }),
+    performOnce: options.performOnce,
     clientIpHeader: config.audit.clientIpHeader,
     answerHeaders(request) {
       const isHttps =

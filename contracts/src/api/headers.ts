@@ -10,6 +10,12 @@ interface DescribedHeader {
 }
 
 export const requestHeaders = {
+  'Idempotency-Key': {
+    description:
+      'Up to 255 characters that you choose anew for each thing to create, such as a UUID. The same request with the same key creates nothing more: for 24 hours it is answered as the first one was, with `Idempotency-Replayed: true`.',
+    type: 'string',
+    example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  },
   'If-Match': {
     description: 'The `ETag` that you have read. `412` when it was changed in the meantime.',
     type: 'string',
@@ -61,6 +67,11 @@ export const answerHeaders = {
     description: 'Names this state of the content; send it back as `If-Match`.',
     type: 'string',
     example: '"1a2b3c"',
+  },
+  'Idempotency-Replayed': {
+    description: '`true` when an earlier request with the same `Idempotency-Key` has created this.',
+    type: 'string',
+    example: 'true',
   },
   'X-List-Cut': {
     description: '`true` when the folder holds more than 100,000 names.',

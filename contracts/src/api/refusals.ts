@@ -29,7 +29,7 @@ const neverConflicts: readonly EndpointFile[] = [
 ]
 
 export function refusalsOf(endpoint: Endpoint, file: EndpointFile): ErrorCode[] {
-  const { body, bytes, query, params, method, refuses = [] } = endpoint
+  const { body, bytes, query, params, method, idempotencyKey, refuses = [] } = endpoint
   const changes = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
   const codes = new Set<ErrorCode>(refuses)
   const add = (when: boolean, ...more: ErrorCode[]) => {
@@ -44,6 +44,8 @@ export function refusalsOf(endpoint: Endpoint, file: EndpointFile): ErrorCode[] 
     asksNode.includes(file) || /^\/api\/(servers\/\{server\}|nodes\/\{id\})/.test(endpoint.path),
     'node_offline',
   )
+  add(idempotencyKey === 'taken', 'idempotency_in_progress', 'idempotency_key_reused')
+  add(idempotencyKey === 'taken' || idempotencyKey === 'refused', 'invalid_input')
   add(asksGame.includes(file), 'game_unreachable', 'conflict')
   // What a node makes of a path, and of the headers of an upload.
   add(file === 'files', 'malformed_request')

@@ -46,6 +46,7 @@ export type SecondFactorWanted = z.output<typeof secondFactorWanted>
 export const logIn = endpoint({
   method: 'POST',
   path: '/api/auth/login',
+  idempotencyKey: 'refused',
   summary: 'Sign in with login and password',
   body: z.object({
     login: z.string().min(1, 'is required').max(1024, 'is too long').regex(noNul, 'must not contain NUL'),
@@ -61,6 +62,7 @@ export const logIn = endpoint({
 export const verifySecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/2fa/verify',
+  idempotencyKey: 'refused',
   summary: 'Finish a sign-in with a code of the authenticator or a recovery code',
   body: z.object({
     challenge_token: z.string().min(1, 'is required').max(8192, 'is too long'),
@@ -74,12 +76,14 @@ export const verifySecondFactor = endpoint({
 export const logOut = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
+  idempotencyKey: 'ignored',
   summary: 'End this login session',
 })
 
 export const issueShortLivedToken = endpoint({
   method: 'POST',
   path: '/api/auth/short-lived-token',
+  idempotencyKey: 'refused',
   summary: 'A single-use token for a WebSocket or a download',
   answer: z.object({ token: z.string(), expires_in: z.int() }),
 })

@@ -92,6 +92,7 @@ export const listBackupStorages = endpoint({
 export const createBackupStorage = endpoint({
   method: 'POST',
   path: '/api/backup-storages',
+  idempotencyKey: 'refused',
   summary: 'Add a backup storage; its recovery key is answered this once',
   body: backupStorageBody.extend({
     /** One that was printed before, as by a panel that is gone: it opens what this panel stores there too. */
@@ -126,6 +127,7 @@ export const deleteBackupStorage = endpoint({
 export const testBackupStorage = endpoint({
   method: 'POST',
   path: '/api/backup-storages/test',
+  idempotencyKey: 'ignored',
   summary: 'Try a place for backups from a node, before or after it is saved',
   body: z.object({
     node_id: z.int().positive(),
@@ -143,6 +145,7 @@ export const testBackupStorage = endpoint({
 export const readSftpHostKey = endpoint({
   method: 'POST',
   path: '/api/backup-storages/sftp-host-key',
+  idempotencyKey: 'ignored',
   summary: 'The host key of an SFTP server, as a node sees it',
   body: z.object({
     node_id: z.int().positive(),

@@ -88,6 +88,7 @@ export const listBackups = endpoint({
 export const takeBackup = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/backups',
+  idempotencyKey: 'taken',
   summary: 'Take a backup',
   params: gameServerParams,
   body: z.object({
@@ -119,6 +120,7 @@ export const deleteBackup = endpoint({
 export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/backups/{backup}/restore',
+  idempotencyKey: 'taken',
   summary: 'Bring back all files as they were, or some of them; what is there is backed up before',
   params: backupParams,
   body: z.object({
@@ -151,6 +153,7 @@ export const readRollback = endpoint({
 export const rollBack = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/backups/rollback',
+  idempotencyKey: 'taken',
   summary: 'Go back to before the last change: files and settings together, then start',
   params: gameServerParams,
   /** The backup that was offered; 409 when another one is by now. */
@@ -163,6 +166,7 @@ export const rollBack = endpoint({
 export const restoreAsNewServer = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/backups/{backup}/new-server',
+  idempotencyKey: 'taken',
   summary: 'Create a game server from a backup: its files, and the settings of that time',
   params: backupParams,
   body: z.object({

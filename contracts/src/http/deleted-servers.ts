@@ -32,6 +32,7 @@ export const listDeletedServers = endpoint({
 export const restoreDeletedServer = endpoint({
   method: 'POST',
   path: '/api/deleted-servers/{uuid}/restore',
+  idempotencyKey: 'taken',
   summary: 'Bring a deleted game server back, as it was',
   params: deletedParams,
   body: z.object({

@@ -9,6 +9,12 @@ export const apiDocsPath = '/api/docs'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'OPTIONS'
 
+/**
+ * What a POST makes of the header `Idempotency-Key`. `taken`: it creates once for each key. `refused`: its answer is a
+ * secret, which is stored nowhere. `ignored`: done again it creates nothing of the panel's own.
+ */
+export type IdempotencyKeyUse = 'taken' | 'refused' | 'ignored'
+
 export interface EndpointShape {
   method: HttpMethod
   /** With OpenAPI placeholders: `/api/servers/{server}`. */
@@ -20,6 +26,8 @@ export interface EndpointShape {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Of a POST, which does not compile without it. */
+  idempotencyKey?: IdempotencyKeyUse
   /** Unknown fields of the body are refused (A46) unless the route creates and changes nothing, as signing in. */
   ignoresUnknownFields?: boolean
   /** For a body that is larger than the usual 1 MiB. */
@@ -43,8 +51,10 @@ export interface EndpointShape {
 
 export type Endpoint<Shape extends EndpointShape = EndpointShape> = Shape & { status: number }
 
+type Decided<Shape> = Shape extends { method: 'POST' } ? { idempotencyKey: IdempotencyKeyUse } : unknown
+
 /** Declares a route of the HTTP API. */
-export function endpoint<const Shape extends EndpointShape>(shape: Shape): Endpoint<Shape> {
+export function endpoint<const Shape extends EndpointShape>(shape: Shape & Decided<Shape>): Endpoint<Shape> {
   return { ...shape, status: shape.status ?? (shape.answer ? 200 : 204) }
 }
 

@@ -84,6 +84,7 @@ export type UploadedFile = z.output<typeof uploadedFile>
 export const uploadFiles = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/files/upload',
+  idempotencyKey: 'ignored',
   summary: 'Put files into a folder; one alone answers with its own status',
   params: gameServerParams,
   query: inQuery.extend({ overwrite: z.enum(['true', 'false']).default('true') }),
@@ -122,6 +123,7 @@ const fileAction = <const Name extends string, Body extends z.ZodType>(
   endpoint({
     method: 'POST',
     path: `/api/servers/{server}/files/${name}`,
+    idempotencyKey: 'ignored',
     summary,
     params: gameServerParams,
     body,
@@ -148,6 +150,7 @@ export const changeFileMode = fileAction(
 export const archiveFiles = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/files/archive',
+  idempotencyKey: 'taken',
   summary: 'Pack files into a new archive',
   params: gameServerParams,
   body: z.object({
@@ -162,6 +165,7 @@ export const archiveFiles = endpoint({
 export const extractArchive = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/files/extract',
+  idempotencyKey: 'taken',
   summary: 'Unpack an archive into a folder',
   params: gameServerParams,
   body: z.object({ path: filePath.min(1, 'must not be empty'), target: filePath.default('') }),
@@ -242,6 +246,7 @@ function tusEndpoints<const Name extends 'uploads' | 'transfers'>(name: Name, th
     endpoint({
       ...headers,
       method,
+      idempotencyKey: 'ignored',
       path: `/api/servers/{server}/files/${name}`,
       summary,
       params: gameServerParams,
@@ -257,6 +262,7 @@ function tusEndpoints<const Name extends 'uploads' | 'transfers'>(name: Name, th
     endpoint({
       ...headers,
       method,
+      idempotencyKey: 'ignored',
       path: `/api/servers/{server}/files/${name}/{upload}`,
       summary,
       params: z.object({ server: idText, upload: z.string().regex(/^[0-9a-f]{32}$/) }),

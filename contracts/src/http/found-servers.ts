@@ -41,6 +41,7 @@ export type FoundServer = z.output<typeof foundServer>
 export const findServers = endpoint({
   method: 'POST',
   path: '/api/backup-storages/{id}/found-servers',
+  idempotencyKey: 'ignored',
   summary: 'Look for servers in a backup storage that this panel does not know',
   params: idParams,
   body: z.object({
@@ -65,6 +66,7 @@ export const findServers = endpoint({
 export const bringBackServer = endpoint({
   method: 'POST',
   path: '/api/backup-storages/{id}/found-servers/{uuid}/bring-back',
+  idempotencyKey: 'taken',
   summary: 'Create a server found in a storage again: its settings, its files and its backups',
   params: idParams.extend({ uuid: z.uuid() }),
   body: z.object({

@@ -132,6 +132,7 @@ const processManager = z.enum(processManagerNames)
 export const createGameServer = endpoint({
   method: 'POST',
   path: '/api/servers',
+  idempotencyKey: 'taken',
   summary: 'Create a game server, and install it unless told otherwise',
   body: z.object({
     name: displayName,
@@ -193,6 +194,7 @@ export const changeGameServer = endpoint({
 export const cloneGameServer = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/clone',
+  idempotencyKey: 'taken',
   summary: 'Create a game server with the same settings and its own ports',
   params: gameServerParams,
   body: z.object({
@@ -208,6 +210,7 @@ export const cloneGameServer = endpoint({
 export const repairGameServer = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/repair',
+  idempotencyKey: 'taken',
   summary: 'Do what a crash report or a failed installation offers, and start or install again',
   params: gameServerParams,
   body: z.object({ repair: crashRepair }),
@@ -227,6 +230,7 @@ const powerAction = <const Action extends string>(action: Action, summary: strin
   endpoint({
     method: 'POST',
     path: `/api/servers/{server}/${action}`,
+    idempotencyKey: 'taken',
     summary,
     params: gameServerParams,
     answer: acceptedTask,
@@ -268,6 +272,7 @@ export const consoleCommand = z
 export const sendConsoleCommand = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/console',
+  idempotencyKey: 'ignored',
   summary: 'Type one line into the console',
   params: gameServerParams,
   body: z.object({ command: consoleCommand }),

@@ -55,6 +55,7 @@ export const resetPermissionPreset = endpoint({
 export const inviteToGameServer = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/invitations',
+  idempotencyKey: 'refused',
   summary: 'Grant an existing or a new person permissions on the game server, all or nothing',
   params: gameServerParams,
   body: z

@@ -40,6 +40,7 @@ export const endOwnSession = endpoint({
 export const signOutOthers = endpoint({
   method: 'POST',
   path: '/api/profile/sessions/sign-out-others',
+  idempotencyKey: 'ignored',
   summary: 'Sign out all of my sessions but this one',
 })
 
@@ -56,6 +57,7 @@ export const listUserSessions = endpoint({
 export const signOutUser = endpoint({
   method: 'POST',
   path: '/api/users/{id}/sign-out',
+  idempotencyKey: 'ignored',
   summary: 'Sign the user out everywhere; personal access tokens and the password stay',
   params: idParams,
 })

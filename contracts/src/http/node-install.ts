@@ -27,6 +27,7 @@ export type InstallStep = z.output<typeof installStep>
 export const reportInstallStep = endpoint({
   method: 'POST',
   path: '/api/nodes/install/progress',
+  idempotencyKey: 'ignored',
   summary: 'What the install script reports, so that the page in the panel can follow it',
   body: z.object({
     /** Made from the enrollment key; known to nobody else. */

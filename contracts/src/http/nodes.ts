@@ -113,6 +113,7 @@ export const readNode = endpoint({
 export const createNode = endpoint({
   method: 'POST',
   path: '/api/nodes',
+  idempotencyKey: 'taken',
   summary: 'Add a node; it joins with its enrollment key',
   body: z.object({ name: displayName }),
   answer: node,
@@ -176,6 +177,7 @@ export const deleteNode = endpoint({
 export const issueEnrollment = endpoint({
   method: 'POST',
   path: '/api/nodes/{id}/enrollment',
+  idempotencyKey: 'refused',
   summary: 'A one-time enrollment key and the command that uses it',
   params: idParams,
   answer: z.object({ key: z.string(), command: z.string(), expires_in: z.int() }),
@@ -185,6 +187,7 @@ export const issueEnrollment = endpoint({
 export const upgradeNode = endpoint({
   method: 'POST',
   path: '/api/nodes/{id}/upgrade',
+  idempotencyKey: 'ignored',
   summary: "Bring the daemon of a node to the panel's version; its games run on",
   params: idParams,
   answer: node,
@@ -194,6 +197,7 @@ export const upgradeNode = endpoint({
 export const upgradeNodes = endpoint({
   method: 'POST',
   path: '/api/nodes/upgrade',
+  idempotencyKey: 'ignored',
   summary: 'Upgrade all nodes that are behind, one after the other, until one fails',
   answer: z.object({ node_ids: z.array(z.int()) }),
   status: 202,

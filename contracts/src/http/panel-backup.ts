@@ -70,6 +70,7 @@ export const changePanelBackup = endpoint({
 export const runPanelBackup = endpoint({
   method: 'POST',
   path: '/api/panel-backup/run',
+  idempotencyKey: 'ignored',
   summary: 'Back up the panel now; the answer says that it has begun',
   answer: panelBackup,
   status: 202,

@@ -37,6 +37,7 @@ const playerCommand = <const Name extends string, Body extends z.ZodType>(
   endpoint({
     method: 'POST',
     path: `/api/servers/{server}/players/${name}`,
+    idempotencyKey: 'ignored',
     summary,
     params: gameServerParams,
     body,

@@ -51,6 +51,7 @@ export const readPlugin = endpoint({
 export const uploadPlugin = endpoint({
   method: 'POST',
   path: '/api/plugins',
+  idempotencyKey: 'ignored',
   summary: 'Install or update a plugin from its package; it runs only after it was granted what it asks for',
   bytes: { body: 'application/zip' },
   answer: plugin,
@@ -79,6 +80,7 @@ export const listShippedPlugins = endpoint({
 export const installShippedPlugin = endpoint({
   method: 'POST',
   path: '/api/shipped-plugins',
+  idempotencyKey: 'ignored',
   summary:
     'Install or update a plugin that comes with Rookery; it runs only after it was granted what it asks for',
   body: z.object({ id: z.string().max(40) }),
@@ -137,6 +139,7 @@ export const readPluginFrontend = endpoint({
 const pluginHttp = <const Method extends 'GET' | 'POST' | 'PUT' | 'DELETE'>(method: Method) =>
   endpoint({
     method,
+    idempotencyKey: 'ignored',
     path: '/api/plugins/{id}/http/*',
     summary: 'A route of a running plugin, as its manifest declares it',
     params: z.object({ id: idText, '*': z.string() }),

@@ -43,6 +43,7 @@ export const powerBody = z
 export const setPower = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/power',
+  idempotencyKey: 'taken',
   summary: 'Start, stop or restart: now, when no one is online, or later, with a message to the players',
   params: gameServerParams,
   body: powerBody,

@@ -10,6 +10,7 @@ export const rconCommand = oneLine.max(1_000)
 export const sendRconCommand = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/rcon',
+  idempotencyKey: 'ignored',
   summary: 'Send one command by RCON',
   params: gameServerParams,
   body: z.object({ command: rconCommand }),

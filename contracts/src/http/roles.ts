@@ -38,6 +38,7 @@ export const listRoles = endpoint({
 export const createRole = endpoint({
   method: 'POST',
   path: '/api/roles',
+  idempotencyKey: 'taken',
   summary: 'Create a role',
   body: z.object({ name, title: displayName.optional(), entries: permissionEntries.default([]) }),
   answer: role,

@@ -75,6 +75,7 @@ export const readServerTaskOptions = endpoint({
 export const createServerTask = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/tasks',
+  idempotencyKey: 'taken',
   summary: 'Add a scheduled task',
   params: gameServerParams,
   body: serverTaskBody,
@@ -118,6 +119,7 @@ export const listNewestServerTaskRuns = endpoint({
 export const runServerTask = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/tasks/{id}/run',
+  idempotencyKey: 'ignored',
   summary: 'Run a scheduled task now',
   params: scheduleParams,
   answer: z.object({ run_id: z.int() }),
@@ -127,6 +129,7 @@ export const runServerTask = endpoint({
 export const cancelServerTaskRun = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/tasks/{id}/runs/{run}/cancel',
+  idempotencyKey: 'ignored',
   summary: 'End a run of a scheduled task before its last step',
   params: scheduleParams.extend({ run: idText }),
 })

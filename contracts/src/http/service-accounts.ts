@@ -82,6 +82,7 @@ export const listServiceAccounts = endpoint({
 export const createServiceAccount = endpoint({
   method: 'POST',
   path: '/api/service-accounts',
+  idempotencyKey: 'taken',
   summary: 'Create a service account; it can do nothing until it has a key',
   body: z.object({
     /** Unique among users and service accounts. */
@@ -135,6 +136,7 @@ export const listServiceAccountKeys = endpoint({
 export const createServiceAccountKey = endpoint({
   method: 'POST',
   path: '/api/service-accounts/{id}/keys',
+  idempotencyKey: 'refused',
   summary: 'Create a key; its value is shown this once',
   params: idParams,
   body: z.object({
@@ -153,6 +155,7 @@ export const rotationOverlap = { usualSeconds: 24 * 60 * 60, longestSeconds: 30 
 export const rotateServiceAccountKey = endpoint({
   method: 'POST',
   path: '/api/service-accounts/{id}/keys/{key}/rotate',
+  idempotencyKey: 'refused',
   summary: 'Replace a key by a new one with the same name and addresses; the old one goes on for a while',
   params: keyParams,
   body: z.object({

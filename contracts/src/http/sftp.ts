@@ -25,6 +25,7 @@ export const listSshKeys = endpoint({
 export const addSshKey = endpoint({
   method: 'POST',
   path: '/api/profile/ssh-keys',
+  idempotencyKey: 'taken',
   summary: 'Add a public key for SFTP',
   body: z.object({
     /** Left out: the comment at the end of the key. */
@@ -53,6 +54,7 @@ export const readSftpPassword = endpoint({
 export const createSftpPassword = endpoint({
   method: 'POST',
   path: '/api/profile/sftp-password',
+  idempotencyKey: 'refused',
   summary: 'A new password for SFTP alone, shown once; it replaces the one before',
   answer: z.object({ password: z.string() }),
   status: 201,

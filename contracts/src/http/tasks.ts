@@ -68,6 +68,7 @@ export const readTaskOutput = endpoint({
 export const cancelTask = endpoint({
   method: 'POST',
   path: '/api/tasks/{id}/cancel',
+  idempotencyKey: 'ignored',
   summary: 'Drop a task that waits, or end one at work where it can be left half-way',
   params: idParams,
   answer: task,

@@ -53,6 +53,7 @@ const templateText = z
 export const createTemplate = endpoint({
   method: 'POST',
   path: '/api/templates',
+  idempotencyKey: 'taken',
   summary: 'Add an own template from its YAML or JSON text',
   body: z.object({ text: templateText }),
   answer: templateSummary,
@@ -84,9 +85,23 @@ export const importNote = z.object({
 })
 export type ImportNote = z.output<typeof importNote>
 
+export const importedTemplate = z.object({
+  /** Null on a dry run. */
+  id: z.int().nullable(),
+  /** The template that this egg replaces, by uuid, else by name and author. */
+  replaces: z.int().nullable(),
+  /** It would be replaced by the very same. */
+  unchanged: z.boolean(),
+  format: z.string(),
+  template,
+  notes: z.array(importNote),
+})
+export type ImportedTemplate = z.output<typeof importedTemplate>
+
 export const importTemplate = endpoint({
   method: 'POST',
   path: '/api/templates/import',
+  idempotencyKey: 'taken',
   summary: 'Import a Pterodactyl or Pelican egg, or show what would come of it',
   query: z.object({
     dry_run: z.stringbool().default(false),
@@ -96,17 +111,7 @@ export const importTemplate = endpoint({
   /** The text of an egg has at most 2 MiB; as JSON it is longer. */
   bodyLimitBytes: 5 * 1024 * 1024,
   body: z.object({ text: z.string().min(1) }),
-  answer: z.object({
-    /** Null on a dry run. */
-    id: z.int().nullable(),
-    /** The template that this egg replaces, by uuid, else by name and author. */
-    replaces: z.int().nullable(),
-    /** It would be replaced by the very same. */
-    unchanged: z.boolean(),
-    format: z.string(),
-    template,
-    notes: z.array(importNote),
-  }),
+  answer: importedTemplate,
 })
 
 export const exportTemplate = endpoint({

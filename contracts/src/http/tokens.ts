@@ -24,6 +24,7 @@ export type PersonalAccessToken = z.output<typeof personalAccessToken>
 export const createPersonalAccessToken = endpoint({
   method: 'POST',
   path: '/api/tokens',
+  idempotencyKey: 'refused',
   summary: 'Make a personal access token; its value is shown this once',
   body: z.object({
     name: z

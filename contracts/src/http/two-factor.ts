@@ -19,6 +19,7 @@ export type SecondFactorSetup = z.output<typeof secondFactorSetup>
 export const setUpSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/2fa/setup',
+  idempotencyKey: 'refused',
   summary: 'A new secret for an authenticator; it counts once a code has confirmed it',
   answer: secondFactorSetup,
 })
@@ -26,6 +27,7 @@ export const setUpSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/2fa/confirm',
+  idempotencyKey: 'refused',
   summary: 'Switch the second factor on; the recovery codes are shown this once',
   body: z.object({
     code: z
@@ -48,6 +50,7 @@ export const disableSecondFactor = endpoint({
 export const reissueRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/profile/2fa/recovery-codes',
+  idempotencyKey: 'refused',
   summary: 'Ten new recovery codes; all former ones stop working',
   body: z.object({ password }),
   answer: recoveryCodes,
@@ -57,6 +60,7 @@ export const reissueRecoveryCodes = endpoint({
 export const snoozeReminder = endpoint({
   method: 'POST',
   path: '/api/profile/2fa/snooze',
+  idempotencyKey: 'ignored',
   summary: 'Hide the reminder for 24 hours; the deadline stays',
   answer: z.object({ mfa_nudge: mfaNudge }),
 })

@@ -32,7 +32,7 @@ export const listUnknownServers = endpoint({
   answer: z.array(unknownServer),
 })
 
-const adoptedGameServer = z.object({
+export const adoptedGameServer = z.object({
   id: z.int(),
   /** What the node could not tell, to be set again by people. */
   not_restored: z.array(z.enum(['settings', 'schedules', 'permissions'])),
@@ -42,6 +42,7 @@ export type AdoptedGameServer = z.output<typeof adoptedGameServer>
 export const adoptUnknownServer = endpoint({
   method: 'POST',
   path: '/api/nodes/{id}/unknown-servers/{uuid}/adopt',
+  idempotencyKey: 'taken',
   summary: 'Take one of them up as a game server of this panel; it goes on running',
   params: unknownParams,
   body: z.object({

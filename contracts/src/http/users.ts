@@ -73,6 +73,7 @@ export const listUsers = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/users',
+  idempotencyKey: 'taken',
   summary: 'Create a user',
   body: z.object({
     login: newLogin,

@@ -99,6 +99,7 @@ export const listWebhooks = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks',
+  idempotencyKey: 'refused',
   summary: 'Add a webhook; its secret is answered this once',
   body: webhookBody.extend({ url: address }),
   /** Signs every delivery; nobody can read it again. */
@@ -133,6 +134,7 @@ export const deleteWebhook = endpoint({
 export const renewWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/secret',
+  idempotencyKey: 'refused',
   summary: 'Give a webhook a new secret, answered this once; the former one signs nothing from then on',
   params: idParams,
   answer: z.object({ secret: z.string() }),
@@ -141,6 +143,7 @@ export const renewWebhookSecret = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/test',
+  idempotencyKey: 'ignored',
   summary: 'Send a webhook the example of one of its kinds and answer what came back; nothing is tried again',
   params: idParams,
   answer: attemptOutcome,
@@ -164,6 +167,7 @@ export const listDeliveries = endpoint({
 export const replayDelivery = endpoint({
   method: 'POST',
   path: '/api/webhooks/{id}/deliveries/{delivery}/replay',
+  idempotencyKey: 'taken',
   summary: 'Deliver an event once more, as a delivery of its own',
   params: z.object({ id: idText, delivery: idText }),
   answer: delivery,

@@ -241,7 +241,8 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
         begins_at_ms: 1_700_000_000_000,
       },
     } as const
-    const made = await Promise.all(Array.from({ length: 6 }, () => schedules.create(id, wanted, 4, 1)))
+    const adding = { limit: 4, nowMs: 1, also: async () => {} }
+    const made = await Promise.all(Array.from({ length: 6 }, () => schedules.create(id, wanted, adding)))
     expect(made.filter(outcome => outcome === 'full')).toHaveLength(2)
     const [first] = await schedules.list(id)
     expect(first).toMatchObject({ name: 'Nächtlich', schedule: wanted.schedule, createdAtMs: 1 })
@@ -250,7 +251,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     expect((await schedules.find(id, firstId))?.schedule.enabled).toBe(false)
     await schedules.remove(id, firstId)
     expect(await schedules.find(id, firstId)).toBeNull()
-    expect(await schedules.create(999_999, wanted, 4, 1)).toBe('no game server')
+    expect(await schedules.create(999_999, wanted, adding)).toBe('no game server')
     await store.remove(id, 'keep', 1)
     expect(await schedules.list(id)).toEqual([])
   })

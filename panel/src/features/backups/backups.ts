@@ -34,12 +34,12 @@ import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { StorageChoices } from '../backup-storages/storage-rules.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import type { Tasks } from '../tasks/tasks.ts'
+import type { NewTask, Tasks } from '../tasks/tasks.ts'
 import { backupAnswer, storageAnswer } from './backup-answers.ts'
 import { type BackupsStore, createBackupsStore } from './backups-store.ts'
 import { createFoundServers } from './found-servers.ts'
 import { failingServers, readReport } from './index-rules.ts'
-import { createRestoreAsNewServer } from './restore-as-new-server.ts'
+import { type AskingForRestored, createRestoreAsNewServer } from './restore-as-new-server.ts'
 import { createRollBack } from './roll-back.ts'
 import { backupRoutes } from './routes.ts'
 
@@ -202,7 +202,7 @@ function createBackups(deps: BackupsDeps) {
       gameServerId: number,
       { storage_id, note, locked }: BodyOf<typeof takeBackup>,
       caller: SignedInCaller,
-      auditLine: string,
+      order: Pick<NewTask, 'auditLine' | 'also'>,
     ): Promise<{ task_id: number }> {
       const server = await gameServers.find(gameServerId)
       if (locked) await requireManage(gameServerId, caller)
@@ -224,7 +224,7 @@ function createBackups(deps: BackupsDeps) {
         locked,
       }
       const asked = { nodeId: server.nodeId, gameServerId, requestedBy: caller.userId }
-      return { task_id: await tasks.create({ ...asked, kind: 'backup', payload, auditLine }) }
+      return { task_id: await tasks.create({ ...asked, kind: 'backup', payload, ...order }) }
     },
 
     async restore(
@@ -232,30 +232,28 @@ function createBackups(deps: BackupsDeps) {
       id: number,
       body: BodyOf<typeof restoreBackup>,
       caller: SignedInCaller,
-      auditLine: string,
+      order: Pick<NewTask, 'auditLine' | 'also'>,
     ): Promise<{ task_id: number }> {
       const { server, backup } = await findReachable(gameServerId, id)
       await backupStorages.node.requireSupported(server.nodeId)
       await gameServers.requirePossible(server, 'restore')
       const payload = { storage_id: backup.storage.id, snapshot: backup.snapshot, ...body }
       const asked = { nodeId: server.nodeId, gameServerId, requestedBy: caller.userId }
-      return { task_id: await tasks.create({ ...asked, kind: 'restore', payload, auditLine }) }
+      return { task_id: await tasks.create({ ...asked, kind: 'restore', payload, ...order }) }
     },
 
     async restoreAsNew(
-      gameServerId: number,
-      id: number,
+      { server: gameServerId, backup: id }: { server: number; backup: number },
       body: BodyOf<typeof restoreAsNewServerEndpoint>,
-      caller: SignedInCaller,
-      signal: AbortSignal,
+      asking: AskingForRestored,
     ): Promise<AnswerOf<typeof restoreAsNewServerEndpoint>> {
-      if (!(await access.isAllowed(mayRestore, caller, { server: String(gameServerId) }))) {
+      if (!(await access.isAllowed(mayRestore, asking.caller, { server: String(gameServerId) }))) {
         const message =
           'restoring a backup needs the permissions for the files and updates of this game server'
         throw lacking({ permission: 'game-server-update', object_type: 'server' }, message)
       }
       const found = await findReachable(gameServerId, id)
-      const made = await restoreAsNewServer(found, body, caller, signal)
+      const made = await restoreAsNewServer(found, body, asking)
       return { id: made.id, task_id: made.taskId }
     },
 

@@ -5,7 +5,6 @@ import { inspectedRepository } from '@rookery/contracts/daemon/backup-request.ts
 import type { AnswerOf, BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { bringBackServer, FoundServer, findServers } from '@rookery/contracts/http/found-servers.ts'
 import * as z from 'zod'
-import type { SignedInCaller } from '../../platform/caller.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -17,6 +16,7 @@ import {
   readManifest,
   templateOf,
 } from './found-server-rules.ts'
+import type { AskingForRestored } from './restore-as-new-server.ts'
 
 interface FoundServersDeps {
   gameServers: Pick<
@@ -183,8 +183,7 @@ export function createFoundServers({ gameServers, backupStorages, readAnew }: Fo
     async bringBack(
       { id, uuid: asked }: { id: number; uuid: string },
       { node_id, recovery_key, backup, name, start, ...ports }: BodyOf<typeof bringBackServer>,
-      { userId }: SignedInCaller,
-      signal: AbortSignal,
+      { caller, once, signal }: AskingForRestored,
     ): Promise<AnswerOf<typeof bringBackServer>> {
       const uuid = asked.toLowerCase()
       const { access, keys } = await open(id, node_id, recovery_key)
@@ -200,7 +199,7 @@ export function createFoundServers({ gameServers, backupStorages, readAnew }: Fo
       const made = await gameServers.createFromBackup(
         { ...ports, name: name ?? manifest.name, node_id },
         { manifest, source: null, task: { kind: 'restore', payload } },
-        userId,
+        { requestedBy: caller.userId, once },
       )
       return { id: made.id, task_id: made.taskId ?? 0 }
     },

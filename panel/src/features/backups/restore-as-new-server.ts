@@ -11,12 +11,19 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import { reachSame } from '../backup-storages/node-key-rules.ts'
 import { isAssigned } from '../backup-storages/storage-rules.ts'
-import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Asking, GameServers } from '../game-servers/game-servers.ts'
 import type { StoredBackup } from './backups-store.ts'
 
 interface RestoreAsNewDeps {
   gameServers: Pick<GameServers, 'createFromBackup'>
   backupStorages: Pick<BackupStorages, 'usedBy' | 'node' | 'accessOf' | 'passwordOf'>
+}
+
+/** Who wants a game server back. */
+export interface AskingForRestored {
+  caller: SignedInCaller
+  once: Asking['once']
+  signal: AbortSignal
 }
 
 interface FoundBackup {
@@ -84,8 +91,7 @@ export function createRestoreAsNewServer({ gameServers, backupStorages }: Restor
   return async (
     found: FoundBackup,
     { start, ...input }: BodyOf<typeof restoreAsNewServer>,
-    { userId }: SignedInCaller,
-    signal: AbortSignal,
+    { caller, once, signal }: AskingForRestored,
   ): Promise<{ id: number; taskId: number }> => {
     const { server, backup } = found
     const nodeId = input.node_id ?? server.nodeId
@@ -97,7 +103,7 @@ export function createRestoreAsNewServer({ gameServers, backupStorages }: Restor
     const made = await gameServers.createFromBackup(
       { ...input, node_id: nodeId },
       { manifest, source, task },
-      userId,
+      { requestedBy: caller.userId, once },
     )
     return { id: made.id, taskId: made.taskId ?? 0 }
   }

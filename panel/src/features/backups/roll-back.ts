@@ -6,7 +6,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import type { Tasks } from '../tasks/tasks.ts'
+import type { NewTask, Tasks } from '../tasks/tasks.ts'
 import type { BackupsStore } from './backups-store.ts'
 import { offeredRollback } from './rollback-rules.ts'
 
@@ -44,7 +44,7 @@ export function createRollBack({ store, gameServers, backupStorages, tasks, now 
       gameServerId: number,
       backupId: number,
       { userId }: SignedInCaller,
-      auditLine: string,
+      order: Pick<NewTask, 'auditLine' | 'also'>,
     ): Promise<{ task_id: number }> {
       const { server, backup, settings } = await find(gameServerId)
       if (backup?.id !== backupId) {
@@ -56,7 +56,7 @@ export function createRollBack({ store, gameServers, backupStorages, tasks, now 
       if (settings) await gameServers.takeBackSettings(gameServerId, settings, userId)
       const payload = { storage_id: backup.storage.id, snapshot: backup.snapshot, start: true }
       const asked = { nodeId: server.nodeId, gameServerId, requestedBy: userId }
-      return { task_id: await tasks.create({ ...asked, kind: 'restore', payload, auditLine }) }
+      return { task_id: await tasks.create({ ...asked, kind: 'restore', payload, ...order }) }
     },
   }
 }

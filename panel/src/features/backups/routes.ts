@@ -23,8 +23,10 @@ import {
 import { bringBackServer, findServers } from '@rookery/contracts/http/found-servers.ts'
 import { administrator, orShortLivedToken, signedIn } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { byteRoute, type Route, route } from '../../platform/http/route.ts'
+import { byteRoute, creatingRoute, type Route, route } from '../../platform/http/route.ts'
 import type { Audit } from '../audit/audit.ts'
+import { madeGameServer } from '../game-servers/game-servers.ts'
+import { taskRoute } from '../tasks/tasks.ts'
 import { type BackupCall, createBackupAudit } from './audit-backups.ts'
 import { type Backups, mayList, mayManage, mayRestore, mayRollBack } from './backups.ts'
 import { browseBackup, downloadFromBackup, searchBackup, sendBackedUpFile } from './browse-backup.ts'
@@ -61,29 +63,38 @@ function listRoutes(backups: Backups, audited: Audited): Route[] {
   ]
 }
 
+/** A restored game server always has a task: the one that brings its files. */
+const restoredAnswer = ({ id, task_id }: { id: number; task_id: number | null }) => ({
+  id,
+  task_id: task_id ?? 0,
+})
+
 /** Their lines of the audit log are written when the task has ended. */
 function taskRoutes(backups: Backups, audited: Audited): Route[] {
   return [
-    route(takeBackup, mayList, call =>
-      audited.atEnd(call, 'backup.taken', line =>
-        backups.take(call.params.server, call.body, call.caller, line),
+    taskRoute(takeBackup, mayList, (call, also) =>
+      audited.atEnd(call, 'backup.taken', auditLine =>
+        backups.take(call.params.server, call.body, call.caller, { auditLine, also }),
       ),
     ),
-    route(restoreBackup, mayRestore, call =>
-      audited.atEnd(call, 'backup.restored', line =>
-        backups.restore(call.params.server, call.params.backup, call.body, call.caller, line),
+    taskRoute(restoreBackup, mayRestore, (call, also) =>
+      audited.atEnd(call, 'backup.restored', auditLine =>
+        backups.restore(call.params.server, call.params.backup, call.body, call.caller, { auditLine, also }),
       ),
     ),
-    route(restoreAsNewServer, administrator(), (call, { signal }) =>
-      audited.at(call, 'backup.restored', () =>
-        backups.restoreAsNew(call.params.server, call.params.backup, call.body, call.caller, signal),
-      ),
-    ),
-    route(rollBack, mayRollBack, call => {
+    creatingRoute(restoreAsNewServer, administrator(), {
+      made: madeGameServer,
+      create: (call, once, { signal }) =>
+        audited.at(call, 'backup.restored', () =>
+          backups.restoreAsNew(call.params, call.body, { ...call, once, signal }),
+        ),
+      again: restoredAnswer,
+    }),
+    taskRoute(rollBack, mayRollBack, (call, also) => {
       const { params, body, caller } = call
       const of = { ...call, params: { ...params, backup: body.backup_id } }
-      return audited.atEnd(of, 'backup.restored', line =>
-        backups.rollBack(params.server, body.backup_id, caller, line),
+      return audited.atEnd(of, 'backup.restored', auditLine =>
+        backups.rollBack(params.server, body.backup_id, caller, { auditLine, also }),
       )
     }),
   ]
@@ -139,14 +150,17 @@ function foundServerRoutes({ foundServers }: Backups, audited: Audited): Route[]
         ({ servers }) => ({ found: servers.length }),
       ),
     ),
-    route(bringBackServer, administrator(), (call, { signal }) =>
-      audited.inStorage(
-        call,
-        'backup.restored',
-        () => foundServers.bringBack(call.params, call.body, call.caller, signal),
-        ({ id }) => ({ game_server_id: id, server_uuid: call.params.uuid }),
-      ),
-    ),
+    creatingRoute(bringBackServer, administrator(), {
+      made: madeGameServer,
+      create: (call, once, { signal }) =>
+        audited.inStorage(
+          call,
+          'backup.restored',
+          () => foundServers.bringBack(call.params, call.body, { ...call, once, signal }),
+          ({ id }) => ({ game_server_id: id, server_uuid: call.params.uuid }),
+        ),
+      again: restoredAnswer,
+    }),
   ]
 }
 

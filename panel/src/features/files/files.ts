@@ -10,7 +10,7 @@ import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { PanelSettings } from '../panel-settings/panel-settings.ts'
-import type { Tasks } from '../tasks/tasks.ts'
+import type { NewTask, Tasks } from '../tasks/tasks.ts'
 import { createFileAudit, createFileOrderAudit } from './audit-files.ts'
 import { createNodeFiles } from './node-files.ts'
 import { fileRoutes } from './routes.ts'
@@ -95,13 +95,13 @@ function createFiles(deps: FilesDeps) {
       { params: { server: gameServerId }, caller: { userId: requestedBy } }: OrderCall,
       kind: 'archive' | 'extract',
       order: object,
-      auditLine: string,
+      written: Pick<NewTask, 'auditLine' | 'also'>,
     ): Promise<{ task_id: number }> {
       const server = await gameServers.find(gameServerId)
       await gameServers.requirePossible(server, kind)
       const { nodeId } = server
       const payload = { ...order, by_administrator: await access.isAdministrator(requestedBy) }
-      return { task_id: await tasks.create({ nodeId, gameServerId, kind, requestedBy, payload, auditLine }) }
+      return { task_id: await tasks.create({ nodeId, gameServerId, kind, requestedBy, payload, ...written }) }
     },
   }
 }

@@ -24,6 +24,7 @@ import * as z from 'zod'
 import { onGameServer, orShortLivedToken } from '../../platform/http/access-rule.ts'
 import { byteRoute, type Route, route } from '../../platform/http/route.ts'
 import type { FileEvent } from '../audit/audit-event-rules.ts'
+import { taskRoute } from '../tasks/tasks.ts'
 import type { AuditedCall } from './audit-files.ts'
 import { downloadFiles } from './download-files.ts'
 import { writeContent } from './file-content.ts'
@@ -125,14 +126,14 @@ function actionRoutes({ node, describeEdit, audited }: Files): Route[] {
 
 function archiveRoutes({ orderWork, auditedOrder }: Files): Route[] {
   return [
-    route(archiveFiles, mayManage, call =>
+    taskRoute(archiveFiles, mayManage, (call, also) =>
       auditedOrder(call, 'file.archived', [...call.body.paths, call.body.target], line =>
-        orderWork(call, 'archive', call.body, line),
+        orderWork(call, 'archive', call.body, { auditLine: line, also }),
       ),
     ),
-    route(extractArchive, mayManage, call =>
+    taskRoute(extractArchive, mayManage, (call, also) =>
       auditedOrder(call, 'file.extracted', [call.body.path, call.body.target], line =>
-        orderWork(call, 'extract', call.body, line),
+        orderWork(call, 'extract', call.body, { auditLine: line, also }),
       ),
     ),
   ]

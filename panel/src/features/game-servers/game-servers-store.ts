@@ -13,6 +13,7 @@ import {
   type UpdateResult,
 } from 'kysely'
 import {
+  type AlsoCreate,
   type AlsoWrite,
   insertReturningIdAbove,
   inTransaction,
@@ -166,11 +167,16 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       return new Map([...grouped].map(([id, own]) => [id, own.map(({ schedule }) => schedule)]))
     },
 
-    /** `check` throws when the others on this node leave no room for it. */
-    create: (server: NewGameServer, nowMs: number, check: (neighbors: Neighbor[]) => void) =>
+    /** `check` throws when the others on this node leave no room for it; `also` is written together with it. */
+    create: (
+      server: NewGameServer,
+      nowMs: number,
+      check: (neighbors: Neighbor[]) => void,
+      also?: AlsoCreate,
+    ) =>
       alone(server.nodeId, async transaction => {
         check(await neighborsOf(transaction, server.nodeId))
-        return insertReturningIdAbove(transaction, 'game_servers', await highestReportedId(transaction), {
+        const row = {
           ...columnsOf(server, box),
           uuid: server.uuid,
           node_id: server.nodeId,
@@ -180,22 +186,32 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
           state_changed_at: nowMs,
           created_at: nowMs,
           updated_at: nowMs,
-        })
+        }
+        const highest = await highestReportedId(transaction)
+        const id = await insertReturningIdAbove(transaction, 'game_servers', highest, row)
+        await also?.(transaction, id)
+        return id
       }),
 
     async addBackupSource(
+      transaction: Transaction<Schema>,
       id: number,
       { storageId, uuid }: { storageId: number; uuid: string },
     ): Promise<void> {
       const row = { server_id: id, storage_id: storageId, source_uuid: uuid }
-      await db.insertInto('backup_sources').values(row).execute()
+      await transaction.insertInto('backup_sources').values(row).execute()
     },
 
     /** Switched off. */
-    async addSchedules(id: number, schedules: readonly RestoredSchedule[], nowMs: number): Promise<void> {
+    async addSchedules(
+      transaction: Transaction<Schema>,
+      id: number,
+      schedules: readonly RestoredSchedule[],
+      nowMs: number,
+    ): Promise<void> {
       for (const { name, rules } of schedules) {
         const row = { server_id: id, name, enabled: false, definition: JSON.stringify(rules) }
-        await db
+        await transaction
           .insertInto('schedules')
           .values({ ...row, created_at: nowMs, updated_at: nowMs })
           .execute()
@@ -285,8 +301,11 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     },
 
     /** As if it had never been made. */
-    async discard(id: number): Promise<void> {
-      await db.deleteFrom('game_servers').where('id', '=', id).execute()
+    async discard(id: number, alsoWrite: AlsoWrite): Promise<void> {
+      await inTransaction(db, async transaction => {
+        await alsoWrite(transaction)
+        await transaction.deleteFrom('game_servers').where('id', '=', id).execute()
+      })
     },
 
     /** What is known of each uuid: where it is, and whether it was removed. */

@@ -13,6 +13,7 @@ import type { Kysely } from 'kysely'
 import type { OpenCache } from '../../platform/cache/cache.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import type { AlsoCreate } from '../../platform/database/portable.ts'
 import { createRowsByVersion, type VersionNow } from '../../platform/database/rows-by-version.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { TableVersions } from '../../platform/database/versions/table-versions.ts'
@@ -26,7 +27,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { EventFeed } from '../event-feed/event-feed.ts'
 import type { Nodes } from '../nodes/nodes.ts'
-import type { Tasks } from '../tasks/tasks.ts'
+import type { NewTask, Tasks } from '../tasks/tasks.ts'
 import type { Templates } from '../templates/templates.ts'
 import { chooseChanges, type GameServerChanges } from './change-game-server.ts'
 import { createCheckPorts, type PortInput } from './check-ports.ts'
@@ -36,6 +37,7 @@ import { createRepair } from './crashes/repair-game-server.ts'
 import { cloneDraft, cloneTask } from './creation/clone-draft.ts'
 import {
   type BackupSource,
+  type CreateOnce,
   type Draft,
   type DraftTask,
   gameServerCreator,
@@ -67,6 +69,14 @@ import { chooseSettings, type SettingsInput, settingsOf } from './settings.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 import { createUnknownServers } from './unknown-servers.ts'
 import { createWelcome } from './welcome.ts'
+
+export { madeGameServer } from './creation/create-game-server.ts'
+
+/** Who asks for a new game server. */
+export interface Asking {
+  requestedBy: number
+  once: CreateOnce
+}
 
 interface GameServersDeps {
   db: Kysely<Schema>
@@ -160,8 +170,8 @@ function createGameServers(deps: GameServersDeps) {
     for (const server of await store.ofTemplate(templateId)) await definitions.push(server)
   }
 
-  async function make(draft: Draft, work: readonly DraftTask[], requestedBy: number) {
-    const made = await createGameServer(draft, work, requestedBy)
+  async function make(draft: Draft, work: readonly DraftTask[], { requestedBy, once }: Asking) {
+    const made = await createGameServer({ draft, work, requestedBy, once })
     const news = { exitCode: null, isNews: true }
     const reported = { state: 'not_installed', reason: null, changedAtMs: now(), ...news } as const
     changes.announce({ kind: 'game-server-state', gameServerId: made.id, ...reported })
@@ -233,7 +243,7 @@ function createGameServers(deps: GameServersDeps) {
       const rows = items.map(row => row.bytes(link.isOnline(row.server.nodeId), planned.get(row.server.id)))
       return { json: arrayOf(rows), total }
     },
-    async create(input: GameServerInput, requestedBy: number) {
+    async create(input: GameServerInput, asking: Asking) {
       const node = await nodes.find(input.node_id).catch(() => null)
       const stored = await templates.find(input.template_id).catch(() => null)
       if (!node || !stored) {
@@ -249,17 +259,14 @@ function createGameServers(deps: GameServersDeps) {
         template: stored.template,
         random,
       })
-      return make(draft, tasksOf(input), requestedBy)
+      return make(draft, tasksOf(input), asking)
     },
-    async clone(id: number, { name, files }: { name: string; files: boolean }, requestedBy: number) {
+    async clone(id: number, { name, files }: { name: string; files: boolean }, asking: Asking) {
       const source = await find(id)
       const template = await templateOf(source)
       const task = cloneTask(source, files)
-      const { id: cloneId, taskId } = await make(
-        cloneDraft(source, template, name, random),
-        [task],
-        requestedBy,
-      )
+      const draft = cloneDraft(source, template, name, random)
+      const { id: cloneId, taskId } = await make(draft, [task], asking)
       return { id: cloneId, taskId: taskId ?? 0 }
     },
     /** With the settings that a backup holds; its files come by the first task. */
@@ -275,7 +282,7 @@ function createGameServers(deps: GameServersDeps) {
         source: BackupSource | null
         task: DraftTask
       },
-      requestedBy: number,
+      asking: Asking,
     ) {
       const node = await nodes.find(input.node_id).catch(() => {
         throw invalidField('node_id', 'there is no such node')
@@ -288,9 +295,9 @@ function createGameServers(deps: GameServersDeps) {
       }
       const { template } = await templates.find(templateId)
       const found = { node, templateId, template, random }
-      if (source) return make({ ...restoredDraft(input, manifest, found), source }, [task], requestedBy)
+      if (source) return make({ ...restoredDraft(input, manifest, found), source }, [task], asking)
       const removal = (await store.placementsOf([manifest.uuid])).get(manifest.uuid)?.removal
-      return make(broughtBackDraft(input, manifest, found, removal?.epoch ?? 0), [task], requestedBy)
+      return make(broughtBackDraft(input, manifest, found, removal?.epoch ?? 0), [task], asking)
     },
     placementsOf: store.placementsOf,
     /** What a template of this panel is for; null: there is none of this slug. */
@@ -318,9 +325,13 @@ function createGameServers(deps: GameServersDeps) {
       const server = await saveChanges(id, chooseSettings(input, viewer), userId)
       return settingsOf(server, await templateOf(server), viewer)
     },
-    async repair(id: number, repair: CrashRepair, viewer: Viewer, requestedBy: number) {
+    async repair(
+      id: number,
+      repair: CrashRepair,
+      asking: { viewer: Viewer; requestedBy: number; also: AlsoCreate },
+    ) {
       const server = await find(id)
-      return repairGameServer({ server, template: await templateOf(server), repair, viewer, requestedBy })
+      return repairGameServer({ server, template: await templateOf(server), repair, ...asking })
     },
     readySettingsOf: ready.find,
     /** Settings and template as they were when it was ready last. What updates it by itself would bring it forward again. */
@@ -351,7 +362,7 @@ function createGameServers(deps: GameServersDeps) {
       id: number,
       kind: TaskKind,
       requestedBy: number | null,
-      { plugin = null, payload }: { plugin?: string | null; payload?: object } = {},
+      { plugin = null, ...order }: Pick<NewTask, 'plugin' | 'payload' | 'also'> = {},
     ): Promise<{ task_id: number }> {
       const server = await find(id)
       await requirePossible(server, kind)
@@ -361,7 +372,7 @@ function createGameServers(deps: GameServersDeps) {
         await saveChanges(id, () => ({ heldTemplate: null }), requestedBy)
       }
       const asked = { nodeId: server.nodeId, gameServerId: id, kind, requestedBy, plugin }
-      return { task_id: await tasks.create({ ...asked, ...(payload && { payload }) }) }
+      return { task_id: await tasks.create({ ...asked, ...order }) }
     },
     async remove(id: number, files: 'keep' | 'delete', userId: number | null = null): Promise<void> {
       const server = await find(id)
@@ -412,7 +423,7 @@ function createGameServers(deps: GameServersDeps) {
     unknown: createUnknownServers({
       ...deps,
       store,
-      make: (draft, requestedBy) => make(draft, [], requestedBy),
+      make: (draft, asking) => make(draft, [], asking),
     }),
     definitionsOf: async (nodeId: number) => definitions.ofNode(nodeId, await store.ofNode(nodeId)),
     receiveState: (state: GameServerState) => states.receive(state),

@@ -27,6 +27,7 @@ import {
 import { checkPorts } from '@rookery/contracts/http/port-check.ts'
 import { changeSettings, readSettings } from '@rookery/contracts/http/settings.ts'
 import {
+  adoptedGameServer,
   adoptUnknownServer,
   deleteUnknownServer,
   listUnknownServers,
@@ -40,10 +41,12 @@ import {
 } from '../../platform/http/access-rule.ts'
 import type { CachedAnswers } from '../../platform/http/cached-answers.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { type Route, route, type WrittenPage } from '../../platform/http/route.ts'
+import { creatingRoute, madeObject, type Route, route, type WrittenPage } from '../../platform/http/route.ts'
 import { lacking } from '../../platform/lacking.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
+import { taskRoute } from '../tasks/tasks.ts'
+import { madeGameServer } from './creation/create-game-server.ts'
 import type { GameServers } from './game-servers.ts'
 import type { Viewer } from './logic/variable-values.ts'
 
@@ -56,6 +59,10 @@ export function gameServerRoutes(
   readList: CachedAnswers<WrittenPage>,
 ): Route[] {
   const viewerOf = createViewerOf(access)
+  const answerOf = async <TaskId>(made: { id: number; task_id: TaskId }, caller: SignedInCaller) => ({
+    ...(await gameServers.read(made.id, await viewerOf(caller, made.id))),
+    task_id: made.task_id,
+  })
   return [
     route(listGameServers, signedIn('server:list'), async call => {
       const { q, state, node, sort } = call.query
@@ -67,18 +74,27 @@ export function gameServerRoutes(
     route(readGameServer, onGameServer('game-server-common', 'server:list'), async call =>
       gameServers.read(call.params.server, await viewerOf(call.caller, call.params.server)),
     ),
-    route(createGameServer, administrator('admin:server:create'), async call => {
-      const { id, taskId } = await gameServers.create(call.body, call.caller.userId)
-      return { ...(await gameServers.read(id, await viewerOf(call.caller, id))), task_id: taskId }
+    creatingRoute(createGameServer, administrator('admin:server:create'), {
+      made: madeGameServer,
+      async create({ body, caller }, once) {
+        const { id, taskId } = await gameServers.create(body, { requestedBy: caller.userId, once })
+        return answerOf({ id, task_id: taskId }, caller)
+      },
+      again: (made, { caller }) => answerOf(made, caller),
     }),
     route(changeGameServer, administrator(), async call => {
       const id = call.params.server
       await gameServers.change(id, call.body, call.caller.userId)
       return gameServers.read(id, await viewerOf(call.caller, id))
     }),
-    route(cloneGameServer, administrator(), async call => {
-      const { id, taskId } = await gameServers.clone(call.params.server, call.body, call.caller.userId)
-      return { ...(await gameServers.read(id, await viewerOf(call.caller, id))), task_id: taskId }
+    creatingRoute(cloneGameServer, administrator(), {
+      made: madeGameServer,
+      async create({ params, body, caller }, once) {
+        const asking = { requestedBy: caller.userId, once }
+        const { id, taskId } = await gameServers.clone(params.server, body, asking)
+        return answerOf({ id, task_id: taskId }, caller)
+      },
+      again: ({ id, task_id }, { caller }) => answerOf({ id, task_id: task_id ?? 0 }, caller),
     }),
     route(checkPorts, administrator(), call => gameServers.checkPorts(call.params.server, call.query)),
     route(deleteGameServer, administrator(), call =>
@@ -98,15 +114,20 @@ export function gameServerRoutes(
 function unknownServerRoutes(unknown: GameServers['unknown'], audit: Audit): Route[] {
   return [
     route(listUnknownServers, administratorInSection('node', 'edit'), call => unknown.list(call.params.id)),
-    route(adoptUnknownServer, administratorInSection('node', 'edit'), async call => {
-      const { id: nodeId, uuid } = call.params
-      const adopted = await unknown.adopt({ nodeId, uuid }, call.body, call.caller.userId)
-      const details = { node_id: nodeId, uuid, game_server_id: adopted.id }
-      audit.record(
-        { event: 'node.server_adopted', outcome: 'success', request: call.request, details },
-        call.caller,
-      )
-      return adopted
+    creatingRoute(adoptUnknownServer, administratorInSection('node', 'edit'), {
+      made: adoptedGameServer,
+      async create(call, once) {
+        const { id: nodeId, uuid } = call.params
+        const asking = { requestedBy: call.caller.userId, once }
+        const adopted = await unknown.adopt({ nodeId, uuid }, call.body, asking)
+        const details = { node_id: nodeId, uuid, game_server_id: adopted.id }
+        audit.record(
+          { event: 'node.server_adopted', outcome: 'success', request: call.request, details },
+          call.caller,
+        )
+        return adopted
+      },
+      again: adopted => adopted,
     }),
     route(deleteUnknownServer, administratorInSection('node', 'edit'), async call => {
       const { id: nodeId, uuid } = call.params
@@ -123,15 +144,20 @@ function unknownServerRoutes(unknown: GameServers['unknown'], audit: Audit): Rou
 function deletedServerRoutes(deleted: GameServers['deleted'], audit: Audit): Route[] {
   return [
     route(listDeletedServers, administrator(), () => deleted.list()),
-    route(restoreDeletedServer, administrator(), async call => {
-      const { uuid } = call.params
-      const { id, name } = await deleted.restore(uuid, call.body, call.caller.userId)
-      const details = { uuid, name, game_server_id: id }
-      audit.record(
-        { event: 'node.server_adopted', outcome: 'success', request: call.request, details },
-        call.caller,
-      )
-      return { id }
+    creatingRoute(restoreDeletedServer, administrator(), {
+      made: madeObject,
+      async create(call, once) {
+        const { uuid } = call.params
+        const asking = { userId: call.caller.userId, once }
+        const { id, name } = await deleted.restore(uuid, call.body, asking)
+        const details = { uuid, name, game_server_id: id }
+        audit.record(
+          { event: 'node.server_adopted', outcome: 'success', request: call.request, details },
+          call.caller,
+        )
+        return { id }
+      },
+      again: made => made,
     }),
     route(purgeDeletedServer, administrator(), async call => {
       const { uuid } = call.params
@@ -172,15 +198,23 @@ function settingsRoutes(gameServers: GameServers, viewerOf: ViewerOf): Route[] {
         call.caller.userId,
       ),
     ),
-    route(repairGameServer, onGameServer(['game-server-settings', 'game-server-start']), async call => {
-      const { repair } = call.body
-      const viewer = await viewerOf(call.caller, call.params.server)
-      const isInstallation = repair.do === 'reinstall' || repair.do === 'update'
-      if (isInstallation && !viewer.mayUpdate) {
-        throw lacking({ permission: 'game-server-update', object_type: 'server' })
-      }
-      return gameServers.repair(call.params.server, repair, viewer, call.caller.userId)
-    }),
+    taskRoute(
+      repairGameServer,
+      onGameServer(['game-server-settings', 'game-server-start']),
+      async (call, also) => {
+        const { repair } = call.body
+        const viewer = await viewerOf(call.caller, call.params.server)
+        const isInstallation = repair.do === 'reinstall' || repair.do === 'update'
+        if (isInstallation && !viewer.mayUpdate) {
+          throw lacking({ permission: 'game-server-update', object_type: 'server' })
+        }
+        return gameServers.repair(call.params.server, repair, {
+          viewer,
+          requestedBy: call.caller.userId,
+          also,
+        })
+      },
+    ),
   ]
 }
 
@@ -197,6 +231,8 @@ function powerRoutes(gameServers: GameServers): Route[] {
     [reinstallGameServer, 'reinstall', onGameServer('game-server-update')],
   ] as const
   return actions.map(([endpoint, kind, access]) =>
-    route(endpoint, access, call => gameServers.act(call.params.server, kind, call.caller.userId)),
+    taskRoute(endpoint, access, (call, also) =>
+      gameServers.act(call.params.server, kind, call.caller.userId, { also }),
+    ),
   )
 }

@@ -10,12 +10,13 @@ import type {
 } from '@rookery/contracts/http/unknown-servers.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { readNodeJson } from '../../platform/daemon-link/node-answers.ts'
+import type { Once } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Templates } from '../templates/templates.ts'
 import { adoptionDraft, notRestored } from './creation/adoption-draft.ts'
-import type { Draft } from './creation/create-game-server.ts'
+import type { CreateOnce, Draft } from './creation/create-game-server.ts'
 import type { GameServersStore } from './game-servers-store.ts'
 
 interface UnknownServersDeps {
@@ -23,7 +24,7 @@ interface UnknownServersDeps {
   nodes: Pick<Nodes, 'find'>
   templates: Pick<Templates, 'find' | 'idOfSlug'>
   link: Pick<DaemonLink, 'call' | 'send'>
-  make(draft: Draft, requestedBy: number): Promise<{ id: number }>
+  make(draft: Draft, asking: { requestedBy: number; once: CreateOnce }): Promise<{ id: number }>
   random(bytes: number): Buffer
 }
 
@@ -52,7 +53,7 @@ export function createUnknownServers({ store, nodes, templates, link, make, rand
     async adopt(
       { nodeId, uuid }: { nodeId: number; uuid: string },
       input: BodyOf<typeof adoptUnknownServer>,
-      requestedBy: number,
+      { requestedBy, once }: { requestedBy: number; once: Once<AdoptedGameServer> },
     ): Promise<AdoptedGameServer> {
       const found = await find(nodeId, uuid)
       if ((await store.placementsOf([uuid])).get(uuid)?.known) {
@@ -71,8 +72,11 @@ export function createUnknownServers({ store, nodes, templates, link, make, rand
       const { template } = await templates.find(templateId)
       const node = await nodes.find(nodeId)
       const draft = adoptionDraft(found, { input, node, templateId, template, random })
-      const { id } = await make(draft, requestedBy).catch(refusePorts)
-      return { id, not_restored: notRestored(found) }
+      const not_restored = notRestored(found)
+      const note: CreateOnce['note'] = (transaction, { id }) => once.note(transaction, { id, not_restored })
+      const asking = { requestedBy, once: { note, forget: once.forget } }
+      const { id } = await make(draft, asking).catch(refusePorts)
+      return { id, not_restored }
     },
 
     /** Ends what runs and deletes its files: only on the word of a person. */

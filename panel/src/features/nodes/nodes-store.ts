@@ -7,6 +7,7 @@ import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
 import {
+  type AlsoCreate,
   type AlsoWrite,
   insertReturningId,
   inTransaction,
@@ -127,7 +128,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
       return { items: rows.map(nodeOf), total }
     },
     /** `also` is written together with it. */
-    create: (name: string, nowMs: number, also?: (id: number) => AlsoWrite) =>
+    create: (name: string, nowMs: number, also?: AlsoCreate) =>
       inTransaction(db, async transaction => {
         const id = await insertReturningId(transaction, 'nodes', {
           name,
@@ -137,7 +138,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
           created_at: nowMs,
           updated_at: nowMs,
         })
-        await also?.(id)(transaction)
+        await also?.(transaction, id)
         return id
       }),
     change: (

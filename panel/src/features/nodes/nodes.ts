@@ -19,7 +19,7 @@ import type { CertificateAuthority } from '../../platform/daemon-link/certificat
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { IssuedIdentity } from '../../platform/daemon-link/link-hooks.ts'
 import { isDiskFull } from '../../platform/database/database-errors.ts'
-import type { AlsoWrite } from '../../platform/database/portable.ts'
+import type { AlsoCreate, AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
@@ -150,7 +150,7 @@ function createNodes(deps: NodesDeps) {
       return { items: items.map(answerOf), total }
     },
     /** `also` is written together with it, here and below. */
-    async create(name: string, also?: (id: number) => AlsoWrite) {
+    async create(name: string, also?: AlsoCreate) {
       const id = await store.create(name, now(), also)
       return answerOf(await find(id))
     },

@@ -28,7 +28,7 @@ import {
   listOfSection,
 } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -81,14 +81,21 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
       nodes.list(windowOf(call.query), await deps.access.visibleObjects(call.caller.userId, 'node')),
     ),
     route(readNode, inSection('node', 'view'), call => nodes.read(call.params.id)),
-    route(createNode, inSection('node', 'create'), async call => {
-      const { name } = call.body
-      const node = await nodes.create(name, id => alsoRecord(call.caller, 'node_created', { id, name }))
-      audit.record(
-        { event: 'node.created', outcome: 'success', request: call.request, details: { node_id: node.id } },
-        call.caller,
-      )
-      return node
+    creatingRoute(createNode, inSection('node', 'create'), {
+      made: madeObject,
+      async create(call, once) {
+        const { name } = call.body
+        const node = await nodes.create(name, async (transaction, id) => {
+          await once.note(transaction, { id })
+          await alsoRecord(call.caller, 'node_created', { id, name })(transaction)
+        })
+        audit.record(
+          { event: 'node.created', outcome: 'success', request: call.request, details: { node_id: node.id } },
+          call.caller,
+        )
+        return node
+      },
+      again: ({ id }) => nodes.read(id),
     }),
     route(changeNode, inSection('node', 'edit'), async call => {
       const { id } = call.params

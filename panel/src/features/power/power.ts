@@ -9,6 +9,7 @@ import type { readPower, setPower } from '@rookery/contracts/http/power.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import type { AlsoCreate } from '../../platform/database/portable.ts'
 import { lacking } from '../../platform/lacking.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
@@ -111,11 +112,12 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
       }
     },
 
-    async set(gameServerId: number, input: PowerInput, caller: SignedInCaller) {
+    async set(gameServerId: number, input: PowerInput, caller: SignedInCaller, also?: AlsoCreate) {
       const { action, when, delay_seconds = 0, message } = input
       await gameServers.find(gameServerId)
       await requirePermissions(gameServerId, input, caller)
-      if (when === 'now' && message === undefined) return gameServers.act(gameServerId, action, caller.userId)
+      if (when === 'now' && message === undefined)
+        return gameServers.act(gameServerId, action, caller.userId, { also })
       await requirePlannable(gameServerId, input)
       const payload: PlannedPayload = {
         planned: {
@@ -124,7 +126,7 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
           message: message ?? '',
         },
       }
-      return gameServers.act(gameServerId, action, caller.userId, { payload })
+      return gameServers.act(gameServerId, action, caller.userId, { payload, also })
     },
   }
 }

@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
-import type { AlsoWrite } from '../../platform/database/portable.ts'
+import type { AlsoCreate, AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
@@ -58,14 +58,14 @@ function createRoles({ db, access, now }: RolesDeps) {
     async create(
       role: { name: string; title: string; entries: readonly PermissionEntry[] },
       by: SignedInCaller,
-      also: (id: number) => AlsoWrite,
+      also: AlsoCreate,
     ): Promise<number> {
       await access.requireUsableEntries(role.entries, [], 'entries')
       return refuseTakenName(() =>
         access.changeRights('nobody', by, async transaction => {
           const id = await store.create(transaction, role, now())
           await store.replaceEntries(transaction, id, role.entries)
-          await also(id)(transaction)
+          await also(transaction, id)
           return id
         }),
       )

@@ -12,7 +12,7 @@ import type { SignedInCaller } from '../../platform/caller.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
+import { creatingRoute, madeObject, type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import { timeOf } from '../../platform/times.ts'
 import { entryFromApi, entryToApi } from '../access/logic/entry-shapes.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -54,15 +54,20 @@ export function roleRoutes(roles: Roles, { audit, peopleActivity }: RoleRoutesDe
       return { items: items.map(answerOf), total }
     }),
     route(readRole, administrator(), async call => answerOf(await roles.find(call.params.id))),
-    route(createRole, administrator(), async call => {
-      const { name, title = name, entries } = call.body
-      const wanted = { name, title, entries: entries.map(entryFromApi) }
-      const permissions = changedPermissions([], wanted.entries)
-      const id = await roles.create(wanted, call.caller, made =>
-        alsoRecord(call.caller, 'role_created', { id: made, name }, { permissions }),
-      )
-      record('role.created', call, { id, name })
-      return answerOf(await roles.find(id))
+    creatingRoute(createRole, administrator(), {
+      made: madeObject,
+      async create(call, once) {
+        const { name, title = name, entries } = call.body
+        const wanted = { name, title, entries: entries.map(entryFromApi) }
+        const permissions = changedPermissions([], wanted.entries)
+        const id = await roles.create(wanted, call.caller, async (transaction, made) => {
+          await once.note(transaction, { id: made })
+          await alsoRecord(call.caller, 'role_created', { id: made, name }, { permissions })(transaction)
+        })
+        record('role.created', call, { id, name })
+        return answerOf(await roles.find(id))
+      },
+      again: async ({ id }) => answerOf(await roles.find(id)),
     }),
     route(changeRole, administrator(), async call => {
       const role = await roles.find(call.params.id)

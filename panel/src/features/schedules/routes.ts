@@ -12,7 +12,7 @@ import {
   runServerTask,
 } from '@rookery/contracts/http/schedules.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
 import type { Schedules } from './schedules.ts'
 
 export function scheduleRoutes(schedules: Schedules): Route[] {
@@ -22,7 +22,12 @@ export function scheduleRoutes(schedules: Schedules): Route[] {
     route(readServerTaskOptions, onGameServer('game-server-tasks'), call =>
       schedules.readOptions(call.params.server),
     ),
-    route(createServerTask, managing, call => schedules.create(call.params.server, call.body, call.caller)),
+    creatingRoute(createServerTask, managing, {
+      made: madeObject,
+      create: ({ params, body, caller }, once) =>
+        schedules.create(params.server, body, caller, (transaction, id) => once.note(transaction, { id })),
+      again: ({ id }, { params }) => schedules.read(params.server, id),
+    }),
     route(changeServerTask, managing, call =>
       schedules.change(call.params.server, call.params.id, call.body, call.caller),
     ),

@@ -3,7 +3,13 @@
 import { type Schedule, type ScheduleRules, storedSchedule } from '@rookery/contracts/schedule.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
-import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
+import {
+  type AlsoCreate,
+  insertReturningId,
+  inTransaction,
+  lockRows,
+  toBoolean,
+} from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export interface NewSchedule {
@@ -34,12 +40,11 @@ export function createSchedulesStore(db: Kysely<Schema>) {
       return row ? scheduleOf(row) : null
     },
 
-    /** `full` when the game server has `limit` of them already, however many are made at once. */
+    /** `full` when the game server has `limit` of them already, however many are made at once; `also` is part of it. */
     create: (
       gameServerId: number,
       wanted: NewSchedule,
-      limit: number,
-      nowMs: number,
+      { limit, nowMs, also }: { limit: number; nowMs: number; also: AlsoCreate },
     ): Promise<number | 'full' | 'no game server'> =>
       inTransaction(db, async transaction => {
         const gameServer = transaction.selectFrom('game_servers').select('id').where('id', '=', gameServerId)
@@ -48,12 +53,14 @@ export function createSchedulesStore(db: Kysely<Schema>) {
           .select(query => query.fn.countAll().as('n'))
           .executeTakeFirst()
         if (Number(counted?.n ?? 0) >= limit) return 'full'
-        return insertReturningId(transaction, 'schedules', {
+        const id = await insertReturningId(transaction, 'schedules', {
           ...columnsOf(wanted),
           server_id: gameServerId,
           created_at: nowMs,
           updated_at: nowMs,
         })
+        await also(transaction, id)
+        return id
       }),
 
     async change(gameServerId: number, id: number, wanted: NewSchedule, nowMs: number): Promise<void> {

@@ -25,6 +25,7 @@ import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
+import type { AlsoCreate } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
 import { lacking } from '../../platform/lacking.ts'
@@ -83,6 +84,10 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
     const found = await store.find(gameServerId, id)
     if (!found) throw new PanelError('not_found', { message: 'this game server has no such schedule' })
     return found
+  }
+
+  async function read(gameServerId: number, id: number): Promise<ServerTask> {
+    return answerOf(await find(gameServerId, id), now())
   }
 
   async function requireRightsOf(
@@ -204,11 +209,18 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
       }
     },
 
-    async create(gameServerId: number, input: ScheduleInput, caller: SignedInCaller): Promise<ServerTask> {
+    read,
+
+    async create(
+      gameServerId: number,
+      input: ScheduleInput,
+      caller: SignedInCaller,
+      also: AlsoCreate,
+    ): Promise<ServerTask> {
       await gameServers.find(gameServerId)
       await requireStorable(gameServerId, input, caller)
       const wanted = { name: input.name, schedule: scheduleOf(input, beginningAt(now())) }
-      const id = await store.create(gameServerId, wanted, schedulesLimit, now())
+      const id = await store.create(gameServerId, wanted, { limit: schedulesLimit, nowMs: now(), also })
       if (id === 'no game server') throw new PanelError('not_found')
       if (id === 'full') {
         const message = `a game server has at most ${schedulesLimit} schedules: delete one first`
@@ -216,7 +228,7 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
       }
       publish(gameServerId, caller, 'created', input.name)
       await gameServers.redefine(gameServerId)
-      return answerOf(await find(gameServerId, id), now())
+      return read(gameServerId, id)
     },
 
     async change(
@@ -234,7 +246,7 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
       await store.change(gameServerId, id, wanted, now())
       publish(gameServerId, caller, 'changed', input.name)
       await gameServers.redefine(gameServerId)
-      return answerOf(await find(gameServerId, id), now())
+      return read(gameServerId, id)
     },
 
     async remove(gameServerId: number, id: number, caller: SignedInCaller): Promise<void> {

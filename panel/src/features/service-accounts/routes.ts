@@ -15,7 +15,7 @@ import {
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { administrator, administratorInPerson } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
+import { creatingRoute, madeObject, type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
 import type { User } from '../users/users.ts'
@@ -38,11 +38,17 @@ export function serviceAccountRoutes({ accounts, keys, audit }: ServiceAccountRo
       accounts.list(call.query.q, call.query.sort, windowOf(call.query)),
     ),
     route(readServiceAccount, administrator(), call => accounts.read(call.params.id)),
-    route(createServiceAccount, administratorInPerson(), async call => {
-      const account = await accounts.create(call.body, call.caller)
-      const { id, login, roles } = account
-      record('service_account.created', call, { user_id: id, user_login: login, roles: roles.join(',') })
-      return account
+    creatingRoute(createServiceAccount, administratorInPerson(), {
+      made: madeObject,
+      async create(call, once) {
+        const account = await accounts.create(call.body, call.caller, (transaction, id) =>
+          once.note(transaction, { id }),
+        )
+        const { id, login, roles } = account
+        record('service_account.created', call, { user_id: id, user_login: login, roles: roles.join(',') })
+        return account
+      },
+      again: ({ id }) => accounts.read(id),
     }),
     route(changeServiceAccount, administratorInPerson(), async call => {
       const account = await accounts.require(call.params.id)

@@ -10,6 +10,7 @@ import type {
 } from '@rookery/contracts/http/service-accounts.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
+import type { AlsoCreate } from '../../platform/database/portable.ts'
 import type { Window } from '../../platform/database/windows.ts'
 import type { Page } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -106,8 +107,12 @@ function createServiceAccounts({ users, access, peopleActivity, changes, store, 
     async create(
       { login, name = login, roles }: BodyOf<typeof createServiceAccount>,
       caller: LoginSessionCaller,
+      noted: AlsoCreate,
     ): Promise<ServiceAccount> {
-      const also = alsoRecord(caller, 'service_account_created', login, { added: roles })
+      const also: AlsoWrite = async (transaction, id) => {
+        await noted(transaction, id)
+        await alsoRecord(caller, 'service_account_created', login, { added: roles })(transaction, id)
+      }
       return read(await users.createServiceAccount({ login, name, roles }, caller, also))
     },
 

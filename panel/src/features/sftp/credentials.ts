@@ -5,6 +5,7 @@ import type { SshKey } from '@rookery/contracts/http/sftp.ts'
 import { displayName } from '@rookery/contracts/http/shapes.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
+import type { AlsoCreate } from '../../platform/database/portable.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -38,15 +39,23 @@ export function createCredentials({ store, audit, changes, now, random }: Creden
   return {
     listKeys: async (userId: number) => (await store.keysOf(userId)).map(answerOf),
 
+    async readKey(userId: number, id: number): Promise<SshKey> {
+      const key = await store.findKey(userId, { id })
+      if (!key) throw noSuchKey()
+      return answerOf(key)
+    },
+
     async addKey(
       { caller, request }: Asker,
       input: { name?: string | undefined; public_key: string },
+      also: AlsoCreate,
     ): Promise<SshKey> {
       const key = readPublicKey(input.public_key)
       if ('problem' in key) throw invalidField('public_key', key.problem)
       const name = input.name ?? displayName.safeParse(key.comment).data ?? key.type
       const { line: publicKey, fingerprint } = key
-      const id = await store.addKey({ userId: caller.userId, name, publicKey, fingerprint }, keyLimit, now())
+      const added = { userId: caller.userId, name, publicKey, fingerprint }
+      const id = await store.addKey(added, { limit: keyLimit, nowMs: now(), also })
       if (typeof id === 'string') throw refusedKey(id)
       audit.record(
         { event: 'sftp.key_added', outcome: 'success', request, details: { key_id: id, fingerprint } },
@@ -57,7 +66,7 @@ export function createCredentials({ store, audit, changes, now, random }: Creden
 
     async removeKey({ caller, request }: Asker, id: number): Promise<void> {
       if (!(await store.removeKey(caller.userId, id))) {
-        throw new PanelError('not_found', { message: 'there is no such key in your profile' })
+        throw noSuchKey()
       }
       await endSessions(caller.userId)
       audit.record(
@@ -113,6 +122,10 @@ function answerOf({ id, name, publicKey, fingerprint, lastUsedAtMs, createdAtMs 
     last_used_at: lastUsedAtMs === null ? null : timeOf(lastUsedAtMs),
     created_at: timeOf(createdAtMs),
   }
+}
+
+function noSuchKey(): PanelError {
+  return new PanelError('not_found', { message: 'there is no such key in your profile' })
 }
 
 function refusedKey(why: 'taken' | 'too many' | 'nobody'): PanelError {

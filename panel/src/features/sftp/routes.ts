@@ -10,13 +10,18 @@ import {
   readSftpPassword,
 } from '@rookery/contracts/http/sftp.ts'
 import { ofPerson, onGameServer } from '../../platform/http/access-rule.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
 import type { Sftp } from './sftp.ts'
 
 export function sftpRoutes({ credentials, readAccess }: Sftp): Route[] {
   return [
     route(listSshKeys, ofPerson('refused'), call => credentials.listKeys(call.caller.userId)),
-    route(addSshKey, ofPerson('refused'), call => credentials.addKey(call, call.body)),
+    creatingRoute(addSshKey, ofPerson('refused'), {
+      made: madeObject,
+      create: (call, once) =>
+        credentials.addKey(call, call.body, (transaction, id) => once.note(transaction, { id })),
+      again: ({ id }, { caller }) => credentials.readKey(caller.userId, id),
+    }),
     route(deleteSshKey, ofPerson('refused'), call => credentials.removeKey(call, call.params.id)),
     route(readSftpPassword, ofPerson('refused'), call => credentials.readPassword(call.caller.userId)),
     route(createSftpPassword, ofPerson('refused'), call => credentials.createPassword(call)),

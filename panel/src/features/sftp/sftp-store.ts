@@ -2,7 +2,12 @@
 
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
-import { insertReturningId, inTransaction, lockRows } from '../../platform/database/portable.ts'
+import {
+  type AlsoCreate,
+  insertReturningId,
+  inTransaction,
+  lockRows,
+} from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export interface StoredKey {
@@ -21,6 +26,12 @@ export interface NewKey {
   fingerprint: string
 }
 
+interface AddingKey {
+  limit: number
+  nowMs: number
+  also: AlsoCreate
+}
+
 export interface StoredPassword {
   hash: string | null
   madeAtMs: number | null
@@ -31,7 +42,7 @@ export interface SftpStore {
   keysOf(userId: number): Promise<StoredKey[]>
   findKey(userId: number, key: { fingerprint: string } | { id: number }): Promise<StoredKey | null>
   /** Holds the limit also when several are added at once. */
-  addKey(key: NewKey, limit: number, nowMs: number): Promise<number | 'taken' | 'too many' | 'nobody'>
+  addKey(key: NewKey, adding: AddingKey): Promise<number | 'taken' | 'too many' | 'nobody'>
   /** False when this person has no such key. */
   removeKey(userId: number, id: number): Promise<boolean>
   noteUse(keyId: number, nowMs: number): Promise<void>
@@ -63,7 +74,7 @@ export function createSftpStore(db: Kysely<Schema>): SftpStore {
       const row = await query.executeTakeFirst()
       return row ? keyOf(row) : null
     },
-    addKey: (key, limit, nowMs) => addKey(db, key, limit, nowMs),
+    addKey: (key, adding) => addKey(db, key, adding),
     async removeKey(userId, id) {
       const { numDeletedRows } = await db
         .deleteFrom('ssh_keys')
@@ -96,8 +107,7 @@ export function createSftpStore(db: Kysely<Schema>): SftpStore {
 async function addKey(
   db: Kysely<Schema>,
   { userId, name, publicKey, fingerprint }: NewKey,
-  limit: number,
-  nowMs: number,
+  { limit, nowMs, also }: AddingKey,
 ) {
   try {
     return await inTransaction(db, async transaction => {
@@ -109,7 +119,7 @@ async function addKey(
         .where('user_id', '=', userId)
         .executeTakeFirst()
       if (Number(counted?.total ?? 0) >= limit) return 'too many' as const
-      return insertReturningId(transaction, 'ssh_keys', {
+      const id = await insertReturningId(transaction, 'ssh_keys', {
         user_id: userId,
         name,
         public_key: publicKey,
@@ -117,6 +127,8 @@ async function addKey(
         last_used_at: null,
         created_at: nowMs,
       })
+      await also(transaction, id)
+      return id
     })
   } catch (error) {
     if (isUniqueViolation(error)) return 'taken' as const

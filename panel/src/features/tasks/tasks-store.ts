@@ -9,7 +9,7 @@ import {
   installActions,
 } from '@rookery/contracts/install-failure.ts'
 import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import { type AlsoWrite, insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -113,8 +113,9 @@ export function createTasksStore(db: Kysely<Schema>) {
       task: Omit<StoredTask, 'id' | 'status' | 'message'> & {
         reason: string | null
       },
+      within: Kysely<Schema> = db,
     ) =>
-      insertReturningId(db, 'tasks', {
+      insertReturningId(within, 'tasks', {
         run_key: task.runKey,
         node_id: task.nodeId,
         server_id: task.gameServerId,
@@ -127,6 +128,11 @@ export function createTasksStore(db: Kysely<Schema>) {
         audit_line: task.auditLine,
         created_at: task.createdAtMs,
       }),
+
+    /** What was stored together with them is taken back. */
+    async remove(transaction: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+      if (ids.length > 0) await transaction.deleteFrom('tasks').where('id', 'in', ids).execute()
+    },
 
     async find(id: number): Promise<StoredTask | null> {
       const row = await db.selectFrom('tasks').select(columns).where('id', '=', id).executeTakeFirst()

@@ -7,6 +7,7 @@ import { hasEnded, type TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Kysely } from 'kysely'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { type AlsoCreate, inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -38,6 +39,9 @@ interface TasksDeps {
   link: Pick<DaemonLink, 'isOnline' | 'seesAll' | 'send'>
 }
 
+export { taskRoute } from './task-route.ts'
+export type { StoredTask } from './tasks-store.ts'
+
 export interface NewTask {
   nodeId: number
   gameServerId: number | null
@@ -48,6 +52,20 @@ export interface NewTask {
   payload?: object
   /** A prepared line of the audit log, recorded with the outcome of the task. */
   auditLine?: string
+  /** Further tasks, right after it. */
+  followedBy?: readonly TaskKind[]
+  /** Written together with it. */
+  also?: AlsoCreate | undefined
+}
+
+/** What may be done with a node's tasks while nobody else does it. */
+export interface NodeTurn {
+  /** Before a task is added: refuses when too many wait for a node that is away. */
+  requireRoom(): Promise<void>
+  /** Stores a task. */
+  add(task: Omit<NewTask, 'nodeId' | 'followedBy' | 'also'>, within: Kysely<Schema>): Promise<StoredTask>
+  /** In the order of their ids, when they are stored for good. */
+  handOver(tasks: readonly StoredTask[]): void
 }
 
 export function openTasks(deps: TasksDeps) {
@@ -71,28 +89,63 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     return task
   }
 
-  async function create({ nodeId, plugin = null, payload, auditLine, ...asked }: NewTask): Promise<number> {
-    const text = JSON.stringify(payload ?? {})
-    const asking = { runKey: randomUuid(), nodeId, plugin, ...asked }
-    const fields = { ...asking, payload: text, auditLine: auditLine ?? null, createdAtMs: now() }
+  function beginTurn(nodeId: number): NodeTurn {
     const reason = link.isOnline(nodeId) ? null : nodeIsAway
-    if (reason !== null) {
-      nodes.owe(nodeId)
-      if ((await store.countWaiting(nodeId)) >= limits.tasksWaitingForNode) {
+    return {
+      async requireRoom() {
+        if (reason === null) return
+        nodes.owe(nodeId)
+        if ((await store.countWaiting(nodeId)) < limits.tasksWaitingForNode) return
         throw new PanelError('conflict', {
           message: `${limits.tasksWaitingForNode} tasks wait for this node, which is not connected: wait for it, or cancel some`,
         })
-      }
+      },
+      async add({ plugin = null, payload, auditLine, ...asked }, within) {
+        const text = JSON.stringify(payload ?? {})
+        const asking = { runKey: randomUuid(), nodeId, plugin, ...asked }
+        const fields = { ...asking, payload: text, auditLine: auditLine ?? null, createdAtMs: now() }
+        const id = await store.create({ ...fields, reason }, within)
+        return { id, status: 'waiting', message: null, ...fields }
+      },
+      handOver(tasks) {
+        for (const task of tasks) {
+          reports.publish(task, 'waiting', reason)
+          nodes.handOverNew(task)
+        }
+      },
     }
-    const id = await store.create({ ...fields, reason })
-    const task: StoredTask = { id, status: 'waiting', message: null, ...fields }
-    reports.publish(task, 'waiting', reason)
-    nodes.handOverNew(task)
-    return id
+  }
+
+  async function create({ nodeId, followedBy = [], also, ...asked }: NewTask): Promise<number> {
+    const turn = beginTurn(nodeId)
+    await turn.requireRoom()
+    const addAll = async (within: Kysely<Schema>) => {
+      const first = await turn.add(asked, within)
+      const { gameServerId, requestedBy } = asked
+      const further: StoredTask[] = []
+      for (const kind of followedBy) further.push(await turn.add({ gameServerId, requestedBy, kind }, within))
+      return [first, ...further] as const
+    }
+    const isAlone = followedBy.length === 0 && !also
+    const added = isAlone
+      ? await addAll(deps.db)
+      : await inTransaction(deps.db, async transaction => {
+          const stored = await addAll(transaction)
+          await also?.(transaction, stored[0].id)
+          return stored
+        })
+    turn.handOver(added)
+    return added[0].id
   }
 
   return {
     create: (task: NewTask): Promise<number> => nodes.inTurn(task.nodeId, () => create(task)),
+
+    /** For tasks that are stored together with something else. */
+    inTurn: <Result>(nodeId: number, work: (turn: NodeTurn) => Promise<Result>): Promise<Result> =>
+      nodes.inTurn(nodeId, () => work(beginTurn(nodeId))),
+
+    remove: store.remove,
 
     /** What a node told when it connected, then everything that waits for it, in order. */
     async reconcile(nodeId: number, reported: TaskUpdate[]): Promise<void> {

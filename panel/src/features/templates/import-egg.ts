@@ -1,13 +1,16 @@
 // Importing an egg: read, made into a template, checked, and put in the place of what came from the same egg before.
 
 import { createHash } from 'node:crypto'
+import type { ImportedTemplate } from '@rookery/contracts/http/templates.ts'
 import { problemsOf } from '@rookery/contracts/template/check-template.ts'
 import { placeName } from '@rookery/contracts/template/template-problem.ts'
 import { type Template, template as templateShape } from '@rookery/contracts/template.ts'
+import type { Transaction } from 'kysely'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
-import type { AlsoWrite } from '../../platform/database/portable.ts'
+import type { AlsoCreate } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { inSection } from '../../platform/http/access-rule.ts'
 import { lacking } from '../../platform/lacking.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -31,6 +34,9 @@ interface EggImportDeps {
   now(): number
 }
 
+/** Written together with the template. */
+type AlsoImport = (transaction: Transaction<Schema>, imported: ImportedTemplate) => Promise<void>
+
 export type ImportEgg = ReturnType<typeof createImportEgg>
 
 export function createImportEgg({
@@ -42,7 +48,11 @@ export function createImportEgg({
   refuseUnfit,
   now,
 }: EggImportDeps) {
-  return async (text: string, caller: SignedInCaller, options: { isDryRun: boolean; isNew: boolean }) => {
+  return async (
+    text: string,
+    caller: SignedInCaller,
+    options: { isDryRun: boolean; isNew: boolean; also: AlsoImport },
+  ): Promise<ImportedTemplate> => {
     const { egg, warnings } = await eggIn(text)
     const [originKey, ...otherKeys] = originKeysOf(egg)
     const known = await imported.findByKeys([originKey, ...otherKeys])
@@ -76,19 +86,20 @@ export function createImportEgg({
       origin: text,
       originKey: isSecond ? null : originKey,
     }
-    const alsoRecord =
-      (id: number): AlsoWrite =>
-      transaction =>
-        peopleActivity.write(transaction, authorOf(caller), {
-          event: 'template_imported',
-          subject: { type: 'template', id, name: template.name },
-        })
+    const also: AlsoCreate = async (transaction, id) => {
+      await options.also(transaction, { ...preview, id })
+      await peopleActivity.write(transaction, authorOf(caller), {
+        event: 'template_imported',
+        subject: { type: 'template', id, name: template.name },
+      })
+    }
     if (replaced) {
-      await store.replace(replaced.id, added, now(), alsoRecord(replaced.id)).catch(refuseClash)
+      const { id } = replaced
+      await store.replace(id, added, now(), transaction => also(transaction, id)).catch(refuseClash)
       await changes.publishEverywhere({ kind: 'template-changed', templateId: replaced.id })
       return { ...preview, id: replaced.id }
     }
-    return { ...preview, id: await store.create(added, now(), alsoRecord).catch(refuseClash) }
+    return { ...preview, id: await store.create(added, now(), also).catch(refuseClash) }
   }
 }
 

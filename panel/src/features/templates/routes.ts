@@ -5,6 +5,7 @@ import {
   createTemplate,
   deleteTemplate,
   exportTemplate as exportEndpoint,
+  importedTemplate,
   importTemplate,
   listGames,
   listTemplates,
@@ -16,13 +17,13 @@ import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { inSection, listOfSection } from '../../platform/http/access-rule.ts'
 import type { CachedAnswers } from '../../platform/http/cached-answers.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { type Route, route, type WrittenPage } from '../../platform/http/route.ts'
+import { creatingRoute, madeObject, type Route, route, type WrittenPage } from '../../platform/http/route.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
 import type { ImportEgg } from './import-egg.ts'
-import type { Templates } from './templates.ts'
+import { summaryOf, type Templates } from './templates.ts'
 
 interface TemplateRoutesDeps {
   templates: Templates
@@ -65,13 +66,20 @@ export function templateRoutes({
       templates.listGames(await access.visibleObjects(call.caller.userId, 'template')),
     ),
     route(readTemplate, inSection('template', 'view'), call => templates.read(call.params.id)),
-    route(createTemplate, inSection('template', 'create'), async ({ body, request, caller }) => {
-      const made = await templates.create(body.text, alsoRecord(caller, 'template_created'))
-      audit.record(
-        { event: 'template.created', ...success, request, details: { template_id: made.id } },
-        caller,
-      )
-      return made
+    creatingRoute(createTemplate, inSection('template', 'create'), {
+      made: madeObject,
+      async create({ body, request, caller }, once) {
+        const made = await templates.create(body.text, async (transaction, added) => {
+          await once.note(transaction, { id: added.id })
+          await alsoRecord(caller, 'template_created')(added)(transaction)
+        })
+        audit.record(
+          { event: 'template.created', ...success, request, details: { template_id: made.id } },
+          caller,
+        )
+        return made
+      },
+      again: async ({ id }) => summaryOf(await templates.find(id)),
     }),
     route(changeTemplate, inSection('template', 'edit'), async ({ params, body, request, caller }) => {
       const changed = await templates.change(params.id, body.text, change =>
@@ -94,15 +102,19 @@ export function templateRoutes({
         caller,
       )
     }),
-    route(importTemplate, inSection('template', 'create'), async call => {
-      const { dry_run: isDryRun, as_new: isNew } = call.query
-      const made = await importEgg(call.body.text, call.caller, { isDryRun, isNew })
-      if (made.id !== null) {
-        const { name } = made.template
-        const details = { template_id: made.id, template_name: name, replaced: made.replaces !== null }
-        audit.record({ event: 'template.imported', ...success, request: call.request, details }, call.caller)
-      }
-      return made
+    creatingRoute(importTemplate, inSection('template', 'create'), {
+      made: importedTemplate,
+      async create({ query, body, caller, request }, once) {
+        const { dry_run: isDryRun, as_new: isNew } = query
+        const made = await importEgg(body.text, caller, { isDryRun, isNew, also: once.note })
+        if (made.id !== null) {
+          const { name } = made.template
+          const details = { template_id: made.id, template_name: name, replaced: made.replaces !== null }
+          audit.record({ event: 'template.imported', ...success, request, details }, caller)
+        }
+        return made
+      },
+      again: imported => imported,
     }),
     route(exportEndpoint, inSection('template', 'view'), async call => {
       const { exportTemplate } = await import('./export-template.ts')

@@ -7,7 +7,12 @@ import { parseJson, parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
 import { cacheByText } from '../../platform/cache-by-text.ts'
-import { type AlsoWrite, insertReturningId, inTransaction } from '../../platform/database/portable.ts'
+import {
+  type AlsoCreate,
+  type AlsoWrite,
+  insertReturningId,
+  inTransaction,
+} from '../../platform/database/portable.ts'
 import { prepareQuery, prepareShapes, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf } from '../../platform/database/windows.ts'
@@ -139,11 +144,11 @@ export function createTemplatesStore(db: Kysely<Schema>) {
     },
 
     /** `also` is written together with it. */
-    create: (added: NewTemplate, nowMs: number, also?: (id: number) => AlsoWrite): Promise<number> =>
+    create: (added: NewTemplate, nowMs: number, also?: AlsoCreate): Promise<number> =>
       inTransaction(db, async transaction => {
         const row = { ...columnsOf(added), created_at: nowMs, updated_at: nowMs }
         const id = await insertReturningId(transaction, 'templates', row)
-        await also?.(id)(transaction)
+        await also?.(transaction, id)
         return id
       }),
 

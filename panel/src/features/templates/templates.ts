@@ -2,9 +2,9 @@
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.ts'
-import type { AlsoWrite } from '../../platform/database/portable.ts'
+import type { AlsoCreate, AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type CachedAnswersDeps, createCachedAnswers } from '../../platform/http/cached-answers.ts'
 import type { WrittenPage } from '../../platform/http/route.ts'
@@ -96,12 +96,12 @@ export function createTemplates({
     /** `also` is written together with it, here and below. */
     async create(
       text: string,
-      also: (made: { id: number; name: string }) => AlsoWrite,
+      also: (transaction: Transaction<Schema>, made: { id: number; name: string }) => Promise<void>,
     ): Promise<TemplateSummary> {
       const template = await templateIn(text)
       await refuseTakenSlug(template, null)
       const added = { template, source: 'own' as const, origin: text }
-      const recorded = (made: number) => also({ id: made, name: template.name })
+      const recorded: AlsoCreate = (transaction, made) => also(transaction, { id: made, name: template.name })
       const id = await store.create(added, now(), recorded).catch(error => {
         throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
       })

@@ -11,7 +11,7 @@ import {
 } from '@rookery/contracts/http/users.ts'
 import { administrator, ofPerson } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
@@ -49,20 +49,28 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
       return { items: items.map(user => userAnswer(user, administrators.has(user.id))), total }
     }),
     route(readUser, administrator(), call => answerOf(call.params.id)),
-    route(createUser, administrator(), async call => {
-      const { login, name = login, email = '', password, roles, language } = call.body
-      checkLanguage(languages, language)
-      const wanted = { login, name, email, password, roles, language: language ?? null }
-      const id = await users.create(wanted, call.caller, (transaction, userId) =>
-        peopleActivity.write(transaction, authorOf(call.caller), {
-          event: 'user_created',
-          subject: { type: 'user', id: userId, name: login },
-          details: { added: roles },
-        }),
-      )
-      const details = { user_id: id, user_login: login, roles: roles.join(',') }
-      audit.record({ event: 'user.created', outcome: 'success', request: call.request, details }, call.caller)
-      return answerOf(id)
+    creatingRoute(createUser, administrator(), {
+      made: madeObject,
+      async create(call, once) {
+        const { login, name = login, email = '', password, roles, language } = call.body
+        checkLanguage(languages, language)
+        const wanted = { login, name, email, password, roles, language: language ?? null }
+        const id = await users.create(wanted, call.caller, async (transaction, userId) => {
+          await once.note(transaction, { id: userId })
+          await peopleActivity.write(transaction, authorOf(call.caller), {
+            event: 'user_created',
+            subject: { type: 'user', id: userId, name: login },
+            details: { added: roles },
+          })
+        })
+        const details = { user_id: id, user_login: login, roles: roles.join(',') }
+        audit.record(
+          { event: 'user.created', outcome: 'success', request: call.request, details },
+          call.caller,
+        )
+        return answerOf(id)
+      },
+      again: ({ id }) => answerOf(id),
     }),
     route(changeUser, administrator(), async call => {
       await changeUserByAdministrator(deps, call.caller, call.params.id, call.body, call.request)

@@ -14,7 +14,7 @@ import {
 } from '@rookery/contracts/http/webhooks.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
-import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
+import { creatingRoute, madeObject, type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
@@ -68,7 +68,12 @@ export function webhookRoutes(
       const { per_page: limit, ...filter } = call.query
       return webhooks.deliveries(call.params.id, filter, limit)
     }),
-    route(replayDelivery, administrator(), call => webhooks.replay(call.params.id, call.params.delivery)),
+    creatingRoute(replayDelivery, administrator(), {
+      made: madeObject,
+      create: ({ params }, once) =>
+        webhooks.replay(params.id, params.delivery, (transaction, id) => once.note(transaction, { id })),
+      again: made => webhooks.delivery(made.id),
+    }),
   ]
 }
 

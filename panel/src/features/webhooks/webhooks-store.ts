@@ -12,6 +12,7 @@ import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import * as z from 'zod'
 import {
+  type AlsoCreate,
   type AlsoWrite,
   insertReturningId,
   inTransaction,
@@ -120,6 +121,11 @@ export function createWebhooksStore(db: Kysely<Schema>, box: SecretBox) {
       .innerJoin('events', 'events.id', 'webhook_deliveries.event_row')
       .selectAll('webhook_deliveries')
       .select(['events.event_id', 'events.kind'])
+
+  async function readDelivery(id: number): Promise<StoredDelivery | null> {
+    const row = await deliveries().where('webhook_deliveries.id', '=', id).executeTakeFirst()
+    return row ? deliveryOf(row) : null
+  }
 
   return {
     async list(): Promise<StoredWebhook[]> {
@@ -284,7 +290,7 @@ export function createWebhooksStore(db: Kysely<Schema>, box: SecretBox) {
     async replay(
       webhookId: number,
       id: number,
-      made: { nowMs: number; newId: () => string },
+      { also, ...made }: { nowMs: number; newId: () => string; also: AlsoCreate },
     ): Promise<StoredDelivery | null> {
       const former = await db
         .selectFrom('webhook_deliveries')
@@ -294,10 +300,15 @@ export function createWebhooksStore(db: Kysely<Schema>, box: SecretBox) {
         .executeTakeFirst()
       if (!former) return null
       const row = { ...newDelivery(webhookId, former.event_row, made), replay_of: id }
-      const added = await insertReturningId(db, 'webhook_deliveries', row)
-      const read = await deliveries().where('webhook_deliveries.id', '=', added).executeTakeFirst()
-      return read ? deliveryOf(read) : null
+      const added = await inTransaction(db, async transaction => {
+        const inserted = await insertReturningId(transaction, 'webhook_deliveries', row)
+        await also(transaction, inserted)
+        return inserted
+      })
+      return readDelivery(added)
     },
+
+    delivery: readDelivery,
 
     /** A bounded number of those that are over and old; true when there are perhaps more. */
     async forget(beforeMs: number): Promise<boolean> {

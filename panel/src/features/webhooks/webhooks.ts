@@ -14,6 +14,7 @@ import type {
 } from '@rookery/contracts/http/webhooks.ts'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { AlsoCreate } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
@@ -190,12 +191,18 @@ function createWebhooks(deps: WebhooksDeps) {
       return (await store.deliveries(id, filter, limit)).map(deliveryAnswer)
     },
 
-    async replay(id: number, deliveryId: number): Promise<Delivery> {
+    async delivery(id: number): Promise<Delivery> {
+      const found = await store.delivery(id)
+      if (!found) throw new PanelError('not_found', { message: 'there is no such delivery' })
+      return deliveryAnswer(found)
+    },
+
+    async replay(id: number, deliveryId: number, also: AlsoCreate): Promise<Delivery> {
       const webhook = await find(id)
       if (!webhook.enabled) {
         throw new PanelError('conflict', { message: 'the webhook is disabled: enable it first' })
       }
-      const added = await store.replay(id, deliveryId, { nowMs: now(), newId: randomUuid })
+      const added = await store.replay(id, deliveryId, { nowMs: now(), newId: randomUuid, also })
       if (!added) throw new PanelError('not_found', { message: 'there is no such delivery' })
       void deliverer.look()
       return deliveryAnswer(added)

@@ -1,7 +1,7 @@
 // OpenAPI 3.1, made from the same route table that the server runs.
 
 import { examples } from '@rookery/contracts/api/examples.ts'
-import { answerHeaders, requestHeaders } from '@rookery/contracts/api/headers.ts'
+import { answerHeaders, type RequestHeader, requestHeaders } from '@rookery/contracts/api/headers.ts'
 import { isDescribed, type NamedOperation, operationOf } from '@rookery/contracts/api/operations.ts'
 import { refusalsOf } from '@rookery/contracts/api/refusals.ts'
 import { apiSections } from '@rookery/contracts/api/sections.ts'
@@ -96,6 +96,7 @@ const introduction = [
   'Send `Authorization: Bearer TOKEN` with every request. Bodies are JSON unless an operation says otherwise.',
   'Lists are bare arrays: `page` and `per_page` page through them, `X-Total-Count` and `Link` say what there is.',
   'Work that takes a while answers `202` with a `task_id`.',
+  'An operation that creates something takes an `Idempotency-Key`: send the request again with the same key when its answer was lost, and nothing is created twice. Refused requests (4xx) are not remembered; after a 5xx send the same key again. Operations that answer a secret refuse the header.',
   'A refused request answers with a status from 400 on and an `Error`: a `code` for programs, a `message` for people, the `request_id`, and per field what is wrong in `errors`. A body that comes too slowly is refused with 408, an address and headers of more than 128 KiB with 431, and every request can meet 500 or 503.',
   'The API only grows within a major version: new operations, new optional fields in requests, new fields in answers and new values in enumerations. Clients pass over what they do not know. Requests with fields that the panel does not know are refused with 422.',
 ].join('\n\n')
@@ -161,7 +162,7 @@ function describe(
     parameters: [
       ...parameters(parts.params, 'path', example),
       ...parameters(parts.query, 'query', example),
-      ...(endpoint.takes ?? []).map(header => {
+      ...takenHeaders(endpoint).map(header => {
         const {
           type,
           description,
@@ -179,6 +180,10 @@ function describe(
       ...refusedAnswers([...codes], refusals),
     },
   }
+}
+
+function takenHeaders({ takes = [], idempotencyKey }: Route['endpoint']): readonly RequestHeader[] {
+  return idempotencyKey === 'taken' ? [...takes, 'Idempotency-Key'] : takes
 }
 
 interface DescribedRequestHeader {
@@ -245,13 +250,14 @@ function headersOf(names: readonly AnswerHeaderName[]): Json {
 }
 
 function answerOf(
-  { bytes, paged, gives = [], status }: Route['endpoint'],
+  { bytes, paged, gives = [], status, idempotencyKey }: Route['endpoint'],
   answer: Json | null,
   example: OwnExample,
 ): Json {
   const headers = headersOf([
     'X-Request-Id',
     ...(paged ? (['X-Total-Count', 'Link'] as const) : []),
+    ...(idempotencyKey === 'taken' ? (['Idempotency-Replayed'] as const) : []),
     ...gives,
   ])
   if (answer) {
@@ -285,7 +291,7 @@ function refusedAnswers(codes: ErrorCode[], refusals: Refusals): Json {
 }
 
 function refusal(codes: ErrorCode[]): Json {
-  const isLimited = codes.includes('too_many_attempts')
+  const isLimited = codes.some(code => code === 'too_many_attempts' || code === 'idempotency_in_progress')
   const named = codes.map(code => [code, { value: errorExample(code) }] as const)
   return {
     description: codes.map(code => `\`${code}\`: ${errors[code].message}`).join('\n\n'),

@@ -17,6 +17,9 @@ import type { Schema } from './schema.ts'
 /** Written together with a change, in its transaction, or not at all. */
 export type AlsoWrite = (transaction: Transaction<Schema>) => Promise<void>
 
+/** The same, with the id of what is created. */
+export type AlsoCreate = (transaction: Transaction<Schema>, id: number) => Promise<void>
+
 type Tables = keyof Schema
 type TablesWithId = { [T in Tables]: 'id' extends keyof Schema[T] ? T : never }[Tables]
 

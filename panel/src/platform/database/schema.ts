@@ -584,6 +584,17 @@ interface WebhookDeliveryTable {
   created_at: UnixMilliseconds
 }
 
+interface IdempotentRequestTable {
+  /** Of caller, route and key, by a key of the panel. */
+  name: Sha256Hex
+  /** Of parameters, query and body, by a key of the panel. */
+  fingerprint: Sha256Hex
+  created: JsonText
+  /** Encrypted; null: not answered yet. */
+  answer: string | null
+  created_at: UnixMilliseconds
+}
+
 export interface Schema {
   users: UserTable
   ssh_keys: SshKeyTable
@@ -623,6 +634,7 @@ export interface Schema {
   event_conditions: EventConditionTable
   webhooks: WebhookTable
   webhook_deliveries: WebhookDeliveryTable
+  idempotent_requests: IdempotentRequestTable
 }
 
 /** Every table, for checks that must not forget one. */
@@ -665,4 +677,5 @@ export const tableNames = Object.keys({
   event_conditions: 0,
   webhooks: 0,
   webhook_deliveries: 0,
+  idempotent_requests: 0,
 } satisfies Record<keyof Schema, 0>) as (keyof Schema)[]

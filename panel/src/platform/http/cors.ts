@@ -20,6 +20,7 @@ const readableHeaders = [
   'Accept-Ranges',
   'Content-Disposition',
   'Content-Range',
+  'Idempotency-Replayed',
   'Tus-Extension',
   'Tus-Max-Size',
   'Tus-Version',
@@ -30,6 +31,7 @@ const allowedMethods = 'GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE'
 const allowedHeaders = [
   'Authorization',
   'Content-Type',
+  'Idempotency-Key',
   'If-Match',
   'If-None-Match',
   'If-Range',

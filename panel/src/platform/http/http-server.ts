@@ -6,8 +6,10 @@ import type { PageQuery } from '@rookery/contracts/http/shapes.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { type AccountCaller, anonymous, type Caller } from '../caller.ts'
+import type { KeyedAnswer, KeyedRequest } from '../idempotency/idempotency.ts'
+import { keyProblem } from '../idempotency/idempotency-rules.ts'
 import type { Log } from '../log.ts'
-import { PanelError } from '../panel-error.ts'
+import { invalidField, PanelError } from '../panel-error.ts'
 import type { AccessRule } from './access-rule.ts'
 import { hasBody, watchBody } from './body-watch.ts'
 import type { CertificatePair } from './certificate-files.ts'
@@ -45,6 +47,8 @@ export interface HttpServerOptions extends RequestTimes {
   spendShortLivedToken(token: string, request: RequestFacts): Promise<AccountCaller>
   /** Checks a rule; refuses with a PanelError. */
   authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
+  /** Answers a request that carries an Idempotency-Key, which means nothing where this is left out. */
+  performOnce?: ((request: KeyedRequest) => Promise<KeyedAnswer>) | undefined
   /** Told of every request that is answered 403, whoever refused it. */
   denied(caller: Caller, request: RequestFacts): void
   /** Told of every request that was answered; what became a channel is none. */
@@ -250,7 +254,8 @@ function isOfBytes({ endpoint }: Route): boolean {
   return endpoint.bytes !== undefined
 }
 
-function addRoute(http: HttpServer, options: HttpServerOptions, { endpoint, access, admit, answer }: Route) {
+function addRoute(http: HttpServer, options: HttpServerOptions, route: Route) {
+  const { endpoint, access, admit } = route
   const facts = (request: FastifyRequest) => factsOf(request, options.clientIpHeader)
   http.route({
     method: endpoint.method,
@@ -266,11 +271,38 @@ function addRoute(http: HttpServer, options: HttpServerOptions, { endpoint, acce
     },
     handler: async (request, reply) => {
       await admit?.({ body: request.body, request: facts(request) })
+      const idempotencyKey = idempotencyKeyOf(endpoint, request)
       const call = readCall(endpoint, request, facts(request))
-      const answered = await answer(call, exchangeOf(request, reply))
+      const exchange = exchangeOf(request, reply)
+      const { creation } = route
+      const answered = await (idempotencyKey !== null && creation && options.performOnce
+        ? answerOnce(options.performOnce, { idempotencyKey, endpoint, call, exchange, creation }, reply)
+        : route.answer(call, exchange))
       return reply.sent || answered === reply ? reply : sendAnswer(endpoint, call, answered, request, reply)
     },
   })
+}
+
+/** Null where it is not sent or means nothing. */
+function idempotencyKeyOf({ idempotencyKey }: Endpoint, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']?.toString()
+  if (key === undefined || idempotencyKey === undefined || idempotencyKey === 'ignored') return null
+  const problem =
+    idempotencyKey === 'refused'
+      ? 'is not taken here: the answer is a secret, which is stored nowhere'
+      : keyProblem(key)
+  if (problem !== null) throw invalidField('Idempotency-Key', problem)
+  return key
+}
+
+async function answerOnce(
+  performOnce: NonNullable<HttpServerOptions['performOnce']>,
+  request: KeyedRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { answer, isReplayed } = await performOnce(request)
+  if (isReplayed) reply.header('idempotency-replayed', 'true')
+  return answer
 }
 
 function readCall(endpoint: Endpoint, request: FastifyRequest, facts: RequestFacts): Call {

@@ -1,10 +1,20 @@
 // How a feature offers a route: the shared description, who may call it, and one function that answers.
 
 import type { IncomingMessage } from 'node:http'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@rookery/contracts/http/endpoint.ts'
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  IdempotencyKeyUse,
+  ParamsOf,
+  QueryOf,
+} from '@rookery/contracts/http/endpoint.ts'
 import type { FastifyReply } from 'fastify'
-import type * as z from 'zod'
-import type { Caller } from '../caller.ts'
+import type { Transaction } from 'kysely'
+import * as z from 'zod'
+import type { Caller, SignedInCaller } from '../caller.ts'
+import type { AlsoWrite } from '../database/portable.ts'
+import type { Schema } from '../database/schema.ts'
 import type { AccessRule } from './access-rule.ts'
 
 /** What is known of a request beside its content; goes into audit lines. */
@@ -68,6 +78,24 @@ export interface Route {
   /** Refuses a request before its fields are checked. */
   admit?(call: UnreadCall): Promise<void>
   answer(call: Call, exchange: ByteExchange): unknown
+  /** Of a route that takes an Idempotency-Key. */
+  creation?: Creation
+}
+
+/** How a request that creates something makes sure that an equal one does not create it again. */
+export interface Once<Created> {
+  /** In the transaction that creates it, with what names it. Ends the transaction where an equal request was quicker. */
+  note(transaction: Transaction<Schema>, created: Created): Promise<void>
+  /** In the transaction that takes it back. */
+  forget: AlsoWrite
+}
+
+export interface Creation {
+  /** What is noted. */
+  made: z.ZodType
+  create(call: Call, once: Once<unknown>, exchange: ByteExchange): Promise<unknown>
+  /** The answer once more, when it was lost: from what was created, which is not created again. */
+  again(created: unknown, call: Call): unknown
 }
 
 /** For routes whose body or answer is bytes, or takes long: what the feature reads from and writes to by itself. */
@@ -81,7 +109,10 @@ export interface ByteExchange {
   readonly signal: AbortSignal
 }
 
-export function route<E extends Endpoint, Sees extends Caller>(
+/** An endpoint that creates something is offered by `creatingRoute`. */
+type Repeatable = Endpoint & { idempotencyKey?: Exclude<IdempotencyKeyUse, 'taken'> }
+
+export function route<E extends Repeatable, Sees extends Caller>(
   endpoint: E,
   access: AccessRule<Sees>,
   answer: (call: Call<E, Sees>, exchange: ByteExchange) => Promise<Answered<E>> | Answered<E>,
@@ -93,6 +124,38 @@ export function route<E extends Endpoint, Sees extends Caller>(
     access,
     // The server has validated params, query and body with this very endpoint, and the rule has checked the caller.
     answer: (call, exchange) => answer(call as unknown as Call<E, Sees>, exchange),
+  }
+}
+
+interface TypedCreation<E extends Endpoint, Sees extends Caller, Made extends z.ZodType> {
+  made: Made
+  create(
+    call: Call<E, Sees>,
+    once: Once<z.output<Made>>,
+    exchange: ByteExchange,
+  ): Promise<Answered<E>> | Answered<E>
+  again(created: z.output<Made>, call: Call<E, Sees>): Promise<Answered<E>> | Answered<E>
+}
+
+/** Of what has an id of its own. */
+export const madeObject = z.object({ id: z.int() })
+
+/** Nobody who sends no key is told apart. */
+const unkeyed: Once<unknown> = { note: async () => {}, forget: async () => {} }
+
+/** As `route`, for one that creates something: at most once for each Idempotency-Key. */
+export function creatingRoute<
+  E extends Endpoint & { idempotencyKey: 'taken' },
+  Sees extends SignedInCaller,
+  Made extends z.ZodType,
+>(endpoint: E, access: AccessRule<Sees>, typed: TypedCreation<E, Sees, Made>): Route {
+  // As in `route`; and what was noted has been read with `made`.
+  const creation = typed as unknown as Creation
+  return {
+    endpoint,
+    access,
+    creation,
+    answer: (call, exchange) => creation.create(call, unkeyed, exchange),
   }
 }
 

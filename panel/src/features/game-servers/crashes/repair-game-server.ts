@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import type { PortName, Template } from '@rookery/contracts/template.ts'
+import type { AlsoCreate } from '../../../platform/database/portable.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
 import type { Tasks } from '../../tasks/tasks.ts'
 import type { FindPorts } from '../creation/find-ports.ts'
@@ -28,6 +29,8 @@ interface RepairRequest {
   repair: CrashRepair
   viewer: Viewer
   requestedBy: number
+  /** Written together with its first task. */
+  also: AlsoCreate
 }
 
 const fieldOf = { game: 'port', query: 'queryPort', rcon: 'rconPort' } as const
@@ -80,13 +83,11 @@ export function createRepair({ saveChanges, findPorts, findLine, tasks }: Repair
   }
 
   return async (input: RepairRequest): Promise<{ task_id: number }> => {
-    const { server, repair, requestedBy } = input
+    const { server, repair, requestedBy, also } = input
     requireOffered(input, server)
-    const work = { nodeId: server.nodeId, gameServerId: server.id, requestedBy }
+    const work = { nodeId: server.nodeId, gameServerId: server.id, requestedBy, also }
     if (repair.do === 'reinstall' || repair.do === 'update') {
-      const taskId = await tasks.create({ ...work, kind: repair.do })
-      await tasks.create({ ...work, kind: 'start' })
-      return { task_id: taskId }
+      return { task_id: await tasks.create({ ...work, kind: repair.do, followedBy: ['start'] }) }
     }
     const choose = await choiceOf(input)
     const offered: Choose = (present, template) => {
@@ -96,9 +97,7 @@ export function createRepair({ saveChanges, findPorts, findLine, tasks }: Repair
     await saveChanges(server.id, offered, requestedBy)
     if (server.state === 'install_failed') {
       const kind = server.installFailure?.action === 'update' ? 'update' : 'install'
-      const taskId = await tasks.create({ ...work, kind })
-      await tasks.create({ ...work, kind: 'start' })
-      return { task_id: taskId }
+      return { task_id: await tasks.create({ ...work, kind, followedBy: ['start'] }) }
     }
     return { task_id: await tasks.create({ ...work, kind: 'start' }) }
   }

@@ -2,9 +2,12 @@
 
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Template } from '@rookery/contracts/template.ts'
+import * as z from 'zod'
 import type { DaemonLink } from '../../../platform/daemon-link/daemon-link.ts'
+import type { AlsoWrite } from '../../../platform/database/portable.ts'
+import { madeObject, type Once } from '../../../platform/http/route.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
-import type { Tasks } from '../../tasks/tasks.ts'
+import type { NodeTurn, StoredTask, Tasks } from '../../tasks/tasks.ts'
 import type { Definitions } from '../definitions.ts'
 import type { GameServersStore } from '../game-servers-store.ts'
 import { type PortValues, portProblems } from '../logic/claimed-ports.ts'
@@ -44,6 +47,22 @@ export interface Draft {
   }
 }
 
+export const madeGameServer = madeObject.extend({ task_id: z.int().nullable() })
+export type CreateOnce = Once<z.output<typeof madeGameServer>>
+
+interface CreationOrder {
+  draft: Draft
+  /** Its first tasks. */
+  work: readonly DraftTask[]
+  requestedBy: number
+  once: CreateOnce
+}
+
+interface Stored {
+  id: number
+  queued: readonly StoredTask[]
+}
+
 interface Placed {
   server: NewGameServer
   claims: PortValues
@@ -53,7 +72,7 @@ interface CreatorDeps {
   store: GameServersStore
   definitions: Definitions
   findPorts: FindPorts
-  tasks: Pick<Tasks, 'create'>
+  tasks: Pick<Tasks, 'inTurn' | 'remove'>
   link: Pick<DaemonLink, 'isOnline' | 'send'>
   now(): number
   randomUuid(): string
@@ -81,49 +100,90 @@ export function gameServerCreator(deps: CreatorDeps) {
     return { server, claims: { ...ports, variables: values } }
   }
 
-  async function storeOf(draft: Draft, triesLeft: number): Promise<number> {
-    const { server, claims } = await place(draft)
-    try {
-      return await store.create(server, now(), neighbors =>
-        refuse(portProblems(draft.template, claims, neighbors)),
-      )
-    } catch (error) {
-      if (triesLeft <= 1 || !(error instanceof PanelError) || isAboutGiven(draft, error)) throw error
-      return storeOf(draft, triesLeft - 1)
-    }
+  /** All of it in one transaction, so that a panel that is killed leaves no half of it. */
+  async function storeOf(
+    { draft, work, requestedBy, once }: CreationOrder,
+    { server, claims }: Placed,
+    turn: NodeTurn,
+  ): Promise<Stored> {
+    let queued: StoredTask[] = []
+    const id = await store.create(
+      server,
+      now(),
+      neighbors => refuse(portProblems(draft.template, claims, neighbors)),
+      async (transaction, made) => {
+        queued = []
+        if (draft.source) await store.addBackupSource(transaction, made, draft.source)
+        if (draft.schedules) await store.addSchedules(transaction, made, draft.schedules, now())
+        for (const task of work) {
+          queued.push(await turn.add({ ...task, gameServerId: made, requestedBy }, transaction))
+        }
+        await once.note(transaction, { id: made, task_id: queued[0]?.id ?? null })
+      },
+    )
+    return { id, queued }
   }
 
-  async function make(draft: Draft, work: readonly DraftTask[], requestedBy: number) {
-    const id = await storeOf(draft, tries)
+  /** The node learns of it before its first tasks. */
+  async function inform(order: CreationOrder, stored: Stored, turn: NodeTurn): Promise<void> {
     try {
-      if (draft.source) await store.addBackupSource(id, draft.source)
-      if (draft.schedules) await store.addSchedules(id, draft.schedules, now())
-      const server = await store.find(id)
+      const server = await store.find(stored.id)
       if (!server) throw unknownGameServer()
       await definitions.push(server)
-      const taskIds: number[] = []
-      for (const task of work) {
-        taskIds.push(await tasks.create({ ...task, nodeId: draft.nodeId, gameServerId: id, requestedBy }))
-      }
-      return { id, taskId: taskIds[0] ?? null }
     } catch (error) {
-      if (draft.adopted) await store.discard(id)
-      else await takeBack(id, draft.nodeId)
+      await takeBack(order, stored)
       throw error
+    }
+    turn.handOver(stored.queued)
+  }
+
+  /** Null: another panel has taken a port meanwhile, and a free one can be found. */
+  async function storeUnlessTaken(order: CreationOrder, placed: Placed, turn: NodeTurn, isLastTry: boolean) {
+    try {
+      return await storeOf(order, placed, turn)
+    } catch (error) {
+      if (isLastTry || !(error instanceof PanelError) || isAboutGiven(order.draft, error)) throw error
+      return null
     }
   }
 
-  async function takeBack(id: number, nodeId: number): Promise<void> {
+  async function make(
+    order: CreationOrder,
+    triesLeft = tries,
+  ): Promise<{ id: number; taskId: number | null }> {
+    const placed = await place(order.draft)
+    const stored = await tasks.inTurn(order.draft.nodeId, async turn => {
+      if (order.work.length > 0) await turn.requireRoom()
+      const made = await storeUnlessTaken(order, placed, turn, triesLeft <= 1)
+      if (made) await inform(order, made, turn)
+      return made
+    })
+    if (!stored) return make(order, triesLeft - 1)
+    return { id: stored.id, taskId: stored.queued[0]?.id ?? null }
+  }
+
+  async function takeBack(
+    { draft: { adopted, nodeId }, once }: CreationOrder,
+    { id, queued }: Stored,
+  ): Promise<void> {
+    const forget: AlsoWrite = async transaction => {
+      await tasks.remove(
+        transaction,
+        queued.map(task => task.id),
+      )
+      await once.forget(transaction)
+    }
+    if (adopted) return store.discard(id, forget)
     const server = await store.find(id)
-    await store.remove(id, 'delete', now())
+    await store.remove(id, 'delete', now(), forget)
     if (!link.isOnline(nodeId)) return
     const value = { gameServerId: id, uuid: server?.uuid, deleteFiles: true }
     link.send(nodeId, { $case: 'removeGameServer', value })
   }
 
   /** One at a time, so that they seldom look at the same port; the store sees to it that they never share one. */
-  return (draft: Draft, work: readonly DraftTask[], requestedBy: number) => {
-    const made = creating.then(() => make(draft, work, requestedBy))
+  return (order: CreationOrder) => {
+    const made = creating.then(() => make(order))
     creating = made.catch(() => {})
     return made
   }

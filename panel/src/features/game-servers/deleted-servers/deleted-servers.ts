@@ -7,6 +7,7 @@ import type {
 } from '@rookery/contracts/http/deleted-servers.ts'
 import type { AnswerOf, BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { DaemonLink } from '../../../platform/daemon-link/daemon-link.ts'
+import type { Once } from '../../../platform/http/route.ts'
 import type { Log } from '../../../platform/log.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
 import { timeOf } from '../../../platform/times.ts'
@@ -57,7 +58,7 @@ export function createDeletedServers(deps: DeletedServersDeps) {
     async restore(
       uuid: string,
       input: BodyOf<typeof restoreDeletedServer>,
-      userId: number,
+      { userId, once }: { userId: number; once: Once<{ id: number }> },
     ): Promise<{ id: number; name: string }> {
       const { record, name } = await requireFound(uuid)
       if (!record) throw new PanelError('secret_unreadable')
@@ -67,6 +68,7 @@ export function createDeletedServers(deps: DeletedServersDeps) {
             'the template of this server was deleted, so it cannot be restored: create a server of another template and copy the files',
         })
       })
+      const { id } = record.server
       const row = restoredRow(record, portsOf(input, record), now())
       const claims = {
         port: row.port,
@@ -85,8 +87,8 @@ export function createDeletedServers(deps: DeletedServersDeps) {
           throw new PanelError('conflict', { message, fields })
         })
         await deletedStore.putBack(transaction, record)
+        await once.note(transaction, { id })
       })
-      const { id } = record.server
       await deps.cameBack(id, userId)
       return { id, name }
     },
