@@ -83,7 +83,7 @@ describe('the text format of Prometheus', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), name => {
         const readable = name.replaceAll(/\p{Cc}/gu, '')
         const [sample] = readExposition(writeExposition([named(readable)])).samples
-        expect(sample?.labels.name).toBe([...readable].slice(0, 200).join(''))
+        expect(sample?.labels.name).toBe(Array.from(readable).slice(0, 200).join(''))
       }),
     )
     const [long] = readExposition(writeExposition([named('🐞'.repeat(5_000))])).samples

@@ -32,7 +32,9 @@ function labelValue(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const wellFormed = value.toWellFormed()
   const short =
-    wellFormed.length > longestLabelValue ? [...wellFormed].slice(0, longestLabelValue).join('') : wellFormed
+    wellFormed.length > longestLabelValue
+      ? Array.from(wellFormed).slice(0, longestLabelValue).join('')
+      : wellFormed
   return short.replaceAll(/["\\]|\p{Cc}/gu, escaped)
 }
 
