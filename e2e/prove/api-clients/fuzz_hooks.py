@@ -149,6 +149,16 @@ def throwaway_session():
     return ask("POST", "/api/auth/login", {"login": login, "password": password})["token"]
 
 
+def bearer(token):
+    """Headers are settled before this: it has the last word."""
+
+    def sign(request):
+        request.headers["Authorization"] = f"Bearer {token}"
+        return request
+
+    return sign
+
+
 @schemathesis.hook
 def before_call(context, case, kwargs):
     if isinstance(case.path_parameters, dict) and case.path_parameters:
@@ -156,9 +166,7 @@ def before_call(context, case, kwargs):
         leave_alone(case, collection, chosen)
     fill_body(case)
     if as_person and case.operation.definition.raw.get("operationId") in ends_sessions:
-        headers = dict(kwargs.get("headers") or {})
-        headers["Authorization"] = f"Bearer {throwaway_session()}"
-        kwargs["headers"] = headers
+        kwargs["auth"] = bearer(throwaway_session())
 
 
 # The world around the panel: a game that is not running, a node that is not there.
