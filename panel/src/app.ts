@@ -322,6 +322,7 @@ export async function createApp(options: AppOptions) {
     authorize: access.authorize,
     ...(prometheus.countRequest && { answered: prometheus.countRequest }),
     performOnce: idempotency.perform,
+    whenEnded: tasks.whenEnded,
     denied: (caller, request) => audit.record({ event: 'access.denied', outcome: 'denied', request }, caller),
   })
 

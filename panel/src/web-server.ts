@@ -45,6 +45,7 @@ interface WebServerOptions
       | 'headerTimes'
       | 'performOnce'
       | 'spendShortLivedToken'
+      | 'whenEnded'
     >,
     Pick<WebSocketServerOptions, 'now'> {
   config: Config
@@ -86,6 +87,7 @@ export async function createWebServer(options: WebServerOptions) {
     denied: options.denied,
     ...(options.answered && { answered: options.answered }),
     performOnce: options.performOnce,
+    whenEnded: options.whenEnded,
     clientIpHeader: config.audit.clientIpHeader,
     answerHeaders(request) {
       const isHttps =

@@ -26,6 +26,12 @@ export const requestHeaders = {
     type: 'string',
     example: '*',
   },
+  Prefer: {
+    description:
+      '`wait=SECONDS`, up to 30: the answer comes when the task has ended, or when the time is over, and holds the `task`.',
+    type: 'string',
+    example: 'wait=30',
+  },
   Range: { description: 'A part of the file, in bytes.', type: 'string', example: 'bytes=0-1023' },
   'Tus-Resumable': {
     description: 'The version of tus.',
@@ -72,6 +78,11 @@ export const answerHeaders = {
     description: '`true` when an earlier request with the same `Idempotency-Key` has created this.',
     type: 'string',
     example: 'true',
+  },
+  'Preference-Applied': {
+    description: 'How long the answer would have waited for the end of the task.',
+    type: 'string',
+    example: 'wait=30',
   },
   'X-List-Cut': {
     description: '`true` when the folder holds more than 100,000 names.',

@@ -12,7 +12,8 @@ import {
 } from '../backups.ts'
 import { backupEntry, compareAnswer } from '../daemon/backup-request.ts'
 import { endpoint } from './endpoint.ts'
-import { acceptedTask, displayName, gameServerParams, idText, pageQuery, portNumber, time } from './shapes.ts'
+import { displayName, gameServerParams, idText, pageQuery, portNumber, time } from './shapes.ts'
+import { acceptedTask } from './tasks.ts'
 
 const backupParams = gameServerParams.extend({ backup: idText })
 const filePath = z.string().max(4_096, 'is longer than any path')

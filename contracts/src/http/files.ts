@@ -3,7 +3,8 @@
 import * as z from 'zod'
 import { archiveFormats, fileTypes, hashAlgorithms, searchMatch } from '../daemon/file-request.ts'
 import { type AnswerOf, type EndpointShape, endpoint } from './endpoint.ts'
-import { acceptedTask, gameServerParams, idText, pageQuery, time } from './shapes.ts'
+import { gameServerParams, idText, pageQuery, time } from './shapes.ts'
+import { acceptedTask } from './tasks.ts'
 
 /** Longer than any path that Linux takes; what it may contain is checked by the walk itself. */
 const filePath = z.string().max(4_096, 'is longer than any path')

@@ -11,7 +11,6 @@ import { crashRepair } from '../template/crash-hints.ts'
 import { endpoint } from './endpoint.ts'
 import { plannedTask } from './power.ts'
 import {
-  acceptedTask,
   displayName,
   gameServerParams,
   idText,
@@ -21,6 +20,7 @@ import {
   searchText,
   time,
 } from './shapes.ts'
+import { acceptedTask } from './tasks.ts'
 
 export const gameServer = z.object({
   id: z.int(),

@@ -2,17 +2,8 @@
 
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { acceptedTask, gameServerParams, oneLine, time } from './shapes.ts'
-
-export const plannedWhen = ['empty', 'at'] as const
-
-/** A stop or restart that its node carries out later. */
-export const plannedPower = z.object({
-  when: z.enum(plannedWhen),
-  /** Null of `empty`. */
-  due_at: time.nullable(),
-})
-export type PlannedPower = z.output<typeof plannedPower>
+import { gameServerParams, oneLine } from './shapes.ts'
+import { acceptedTask, plannedPower, plannedWhen } from './tasks.ts'
 
 /** With the task that does it. */
 export const plannedTask = plannedPower.extend({ task_id: z.int(), action: z.enum(['stop', 'restart']) })

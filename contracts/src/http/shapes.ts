@@ -41,9 +41,6 @@ export const expiry = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2030-01-31T12:00:00Z' })
   .refine(text => Date.parse(text) <= endOfTime, 'is too far in the future')
 
-/** The answer of a route that queues work on a node. */
-export const acceptedTask = z.object({ task_id: z.int() })
-
 /** A name that people read: trimmed, one line, not empty. */
 export const displayName = z
   .string()

@@ -4,8 +4,17 @@ import * as z from 'zod'
 import { installFailure } from '../install-failure.ts'
 import { taskKinds, taskStatuses } from '../run-states.ts'
 import { endpoint } from './endpoint.ts'
-import { plannedPower } from './power.ts'
 import { idParams, idText, pageQuery, time } from './shapes.ts'
+
+export const plannedWhen = ['empty', 'at'] as const
+
+/** A stop or restart that its node carries out later. */
+export const plannedPower = z.object({
+  when: z.enum(plannedWhen),
+  /** Null of `empty`. */
+  due_at: time.nullable(),
+})
+export type PlannedPower = z.output<typeof plannedPower>
 
 export const task = z.object({
   id: z.int(),
@@ -32,6 +41,13 @@ export const task = z.object({
   ended_at: time.nullable(),
 })
 export type Task = z.output<typeof task>
+
+/** The answer of a route that queues work on a node. */
+export const acceptedTask = z.object({
+  task_id: z.int(),
+  /** With `Prefer: wait`: the task when it had ended, or when the time was over. */
+  task: task.optional(),
+})
 
 export const listTasks = endpoint({
   method: 'GET',

@@ -1,7 +1,8 @@
-// Routes that answer with a task: one for each Idempotency-Key.
+// Routes that answer with a task: one for each Idempotency-Key, and with `Prefer: wait` when it has ended.
 
 import type { Endpoint } from '@rookery/contracts/http/endpoint.ts'
-import { acceptedTask } from '@rookery/contracts/http/shapes.ts'
+import type { acceptedTask } from '@rookery/contracts/http/tasks.ts'
+import * as z from 'zod'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { AlsoCreate } from '../../platform/database/portable.ts'
 import type { AccessRule } from '../../platform/http/access-rule.ts'
@@ -9,16 +10,19 @@ import { type Call, creatingRoute, type Route } from '../../platform/http/route.
 
 type TaskEndpoint = Endpoint & { idempotencyKey: 'taken'; answer: typeof acceptedTask }
 
+const queuedTask = z.object({ task_id: z.int() })
+
 /** `also` is written together with the task. */
 export function taskRoute<E extends TaskEndpoint, Sees extends SignedInCaller>(
   endpoint: E,
   access: AccessRule<Sees>,
   order: (call: Call<E, Sees>, also: AlsoCreate) => Promise<{ task_id: number }>,
 ): Route {
-  return creatingRoute<TaskEndpoint, Sees, typeof acceptedTask>(endpoint, access, {
-    made: acceptedTask,
+  const route = creatingRoute<TaskEndpoint, Sees, typeof queuedTask>(endpoint, access, {
+    made: queuedTask,
     create: (call, once) =>
       order(call as unknown as Call<E, Sees>, (transaction, task_id) => once.note(transaction, { task_id })),
     again: made => made,
   })
+  return { ...route, goesOn: true }
 }

@@ -2,6 +2,7 @@
 
 import { setImmediate as letOthers } from 'node:timers/promises'
 import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
+import { acceptedTask } from '@rookery/contracts/http/tasks.ts'
 import { limits } from '@rookery/contracts/limits.ts'
 import { hasEnded, type TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Kysely } from 'kysely'
@@ -20,6 +21,7 @@ import { patienceMs, plannedOf } from './planned-task-rules.ts'
 import { taskRoutes } from './routes.ts'
 import { cancelOrder, createTaskReports, type TaskReference } from './task-reports.ts'
 import { createTasksStore, type StoredTask } from './tasks-store.ts'
+import { createWaitForTask } from './wait-for-task.ts'
 
 export const waitLimitMs = 10 * 60 * 1000
 /** As long as the activity that tells of them. */
@@ -71,7 +73,17 @@ export interface NodeTurn {
 export function openTasks(deps: TasksDeps) {
   const tasks = createTasks(deps)
   const { access, changes } = deps
-  return { ...tasks, routes: taskRoutes(tasks, access), channels: [taskChannel(tasks, access, changes)] }
+  const waitForTask = createWaitForTask({ changes, read: tasks.read })
+  return {
+    ...tasks,
+    /** What `taskRoute` answers, with the task. */
+    async whenEnded(answer: unknown, limitMs: number, signal: AbortSignal) {
+      const { task_id } = acceptedTask.parse(answer)
+      return { task_id, task: await waitForTask(task_id, limitMs, signal) }
+    },
+    routes: taskRoutes(tasks, access),
+    channels: [taskChannel(tasks, access, changes)],
+  }
 }
 
 export type Tasks = ReturnType<typeof createTasks>

@@ -95,7 +95,7 @@ const introduction = [
   'Everything that the panel can do. The web interface uses nothing else.',
   'Send `Authorization: Bearer TOKEN` with every request. Bodies are JSON unless an operation says otherwise.',
   'Lists are bare arrays: `page` and `per_page` page through them, `X-Total-Count` and `Link` say what there is.',
-  'Work that takes a while answers `202` with a `task_id`.',
+  'Work that takes a while answers `202` with a `task_id`, and with `Prefer: wait=30` when the task has ended, at most 30 seconds later.',
   'An operation that creates something takes an `Idempotency-Key`: send the request again with the same key when its answer was lost, and nothing is created twice. Refused requests (4xx) are not remembered; after a 5xx send the same key again. Operations that answer a secret refuse the header.',
   'A refused request answers with a status from 400 on and an `Error`: a `code` for programs, a `message` for people, the `request_id`, and per field what is wrong in `errors`. A body that comes too slowly is refused with 408, an address and headers of more than 128 KiB with 431, and every request can meet 500 or 503.',
   'The API only grows within a major version: new operations, new optional fields in requests, new fields in answers and new values in enumerations. Clients pass over what they do not know. Requests with fields that the panel does not know are refused with 422.',
@@ -143,7 +143,7 @@ interface Making {
 }
 
 function describe(
-  { endpoint, access }: Route,
+  { endpoint, access, goesOn = false }: Route,
   { name, file, section }: NamedOperation,
   making: Making,
 ): Json {
@@ -162,7 +162,7 @@ function describe(
     parameters: [
       ...parameters(parts.params, 'path', example),
       ...parameters(parts.query, 'query', example),
-      ...takenHeaders(endpoint).map(header => {
+      ...takenHeaders(endpoint, goesOn).map(header => {
         const {
           type,
           description,
@@ -176,14 +176,21 @@ function describe(
     ],
     ...requestBody(endpoint, parts.body, example),
     responses: {
-      [endpoint.status]: answerOf(endpoint, parts.answer, example),
+      [endpoint.status]: answerOf({ ...endpoint, goesOn }, parts.answer, example),
       ...refusedAnswers([...codes], refusals),
     },
   }
 }
 
-function takenHeaders({ takes = [], idempotencyKey }: Route['endpoint']): readonly RequestHeader[] {
-  return idempotencyKey === 'taken' ? [...takes, 'Idempotency-Key'] : takes
+function takenHeaders(
+  { takes = [], idempotencyKey }: Route['endpoint'],
+  goesOn: boolean,
+): readonly RequestHeader[] {
+  return [
+    ...takes,
+    ...(idempotencyKey === 'taken' ? (['Idempotency-Key'] as const) : []),
+    ...(goesOn ? (['Prefer'] as const) : []),
+  ]
 }
 
 interface DescribedRequestHeader {
@@ -250,7 +257,7 @@ function headersOf(names: readonly AnswerHeaderName[]): Json {
 }
 
 function answerOf(
-  { bytes, paged, gives = [], status, idempotencyKey }: Route['endpoint'],
+  { bytes, paged, gives = [], status, idempotencyKey, goesOn }: Route['endpoint'] & Pick<Route, 'goesOn'>,
   answer: Json | null,
   example: OwnExample,
 ): Json {
@@ -258,6 +265,7 @@ function answerOf(
     'X-Request-Id',
     ...(paged ? (['X-Total-Count', 'Link'] as const) : []),
     ...(idempotencyKey === 'taken' ? (['Idempotency-Replayed'] as const) : []),
+    ...(goesOn ? (['Preference-Applied'] as const) : []),
     ...gives,
   ])
   if (answer) {

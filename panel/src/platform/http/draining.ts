@@ -18,6 +18,8 @@ export const usualDrainTimes: DrainTimes = { announceMs: 2_000, quietMs: 500, lo
 
 export interface Draining {
   isLeaving(): boolean
+  /** Aborts when it begins: nobody is kept waiting any longer. */
+  readonly leaving: AbortSignal
   /** Resolves when the listener may be closed. */
   begin(): Promise<void>
   onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void
@@ -29,10 +31,13 @@ const pollEveryMs = 50
 export function createDraining(times: DrainTimes | null): Draining {
   let phase: 'serving' | 'announcing' | 'letting go' = 'serving'
   let lastCameAtMs = 0
+  const controller = new AbortController()
   return {
+    leaving: controller.signal,
     isLeaving: () => phase !== 'serving',
     async begin() {
       phase = 'announcing'
+      controller.abort()
       if (!times) return
       await delay(times.announceMs)
       phase = 'letting go'

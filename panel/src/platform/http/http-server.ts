@@ -19,6 +19,7 @@ import { answerError, invalidInput } from './error-answers.ts'
 import { exchangeOf } from './exchange.ts'
 import { type BodyTimeLimits, usualBodyTimes } from './logic/body-progress.ts'
 import { issueMessage } from './logic/issue-message.ts'
+import { preferredWait } from './logic/preferred-wait.ts'
 import { unknownFields } from './logic/unknown-fields.ts'
 import { pageHeaders } from './paging.ts'
 import { bearerTokenOf, displayPath, factsOf, pathWithoutQuery, requestIdOf } from './request-facts.ts'
@@ -49,6 +50,8 @@ export interface HttpServerOptions extends RequestTimes {
   authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
   /** Answers a request that carries an Idempotency-Key, which means nothing where this is left out. */
   performOnce?: ((request: KeyedRequest) => Promise<KeyedAnswer>) | undefined
+  /** The answer of a route that goes on, when it has ended, the time is over or the signal says so. */
+  whenEnded?: ((answer: unknown, limitMs: number, signal: AbortSignal) => Promise<unknown>) | undefined
   /** Told of every request that is answered 403, whoever refused it. */
   denied(caller: Caller, request: RequestFacts): void
   /** Told of every request that was answered; what became a channel is none. */
@@ -278,7 +281,9 @@ function addRoute(http: HttpServer, options: HttpServerOptions, route: Route) {
       const answered = await (idempotencyKey !== null && creation && options.performOnce
         ? answerOnce(options.performOnce, { idempotencyKey, endpoint, call, exchange, creation }, reply)
         : route.answer(call, exchange))
-      return reply.sent || answered === reply ? reply : sendAnswer(endpoint, call, answered, request, reply)
+      if (reply.sent || answered === reply) return reply
+      const answer = route.goesOn ? await preferredAnswer(options, answered, request, reply) : answered
+      return sendAnswer(endpoint, call, answer, request, reply)
     },
   })
 }
@@ -303,6 +308,21 @@ async function answerOnce(
   const { answer, isReplayed } = await performOnce(request)
   if (isReplayed) reply.header('idempotency-replayed', 'true')
   return answer
+}
+
+/** As late as the client prefers; at once where the panel stops or the client is gone. */
+async function preferredAnswer(
+  { whenEnded, draining }: HttpServerOptions,
+  answer: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const seconds = preferredWait(request.headers.prefer)
+  if (seconds === null || !whenEnded) return answer
+  reply.header('preference-applied', `wait=${seconds}`)
+  const { signal } = exchangeOf(request, reply)
+  const signals = draining ? [signal, draining.leaving] : [signal]
+  return whenEnded(answer, seconds * 1_000, AbortSignal.any(signals))
 }
 
 function readCall(endpoint: Endpoint, request: FastifyRequest, facts: RequestFacts): Call {

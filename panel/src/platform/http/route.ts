@@ -80,6 +80,8 @@ export interface Route {
   answer(call: Call, exchange: ByteExchange): unknown
   /** Of a route that takes an Idempotency-Key. */
   creation?: Creation
+  /** What it has begun goes on after its answer, and may be waited for. */
+  goesOn?: boolean
 }
 
 /** How a request that creates something makes sure that an equal one does not create it again. */

@@ -1,7 +1,6 @@
 // When a stop or restart that waits on its node happens, in words that stay true.
 
-import type { PlannedPower } from '@rookery/contracts/http/power.ts'
-import type { Task } from '@rookery/contracts/http/tasks.ts'
+import type { PlannedPower, Task } from '@rookery/contracts/http/tasks.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Countdown } from '../../ui/time/live-time.tsx'
 
