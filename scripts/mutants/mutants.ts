@@ -167,7 +167,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a file that changed meanwhile is overwritten',
-    file: 'panel/src/features/files/logic/etag-conditions.ts',
+    file: 'panel/src/platform/http/logic/etag-conditions.ts',
     find: "{ on: 'one of these states', etags: list.strong }",
     replace: "{ on: 'an existing file' }",
     tests: ['panel/src/features/files'],

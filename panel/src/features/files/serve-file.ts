@@ -3,11 +3,11 @@
 import { statAnswer } from '@rookery/contracts/daemon/file-request.ts'
 import type { FastifyReply } from 'fastify'
 import type { FileTransfer } from '../../platform/daemon-link/file-transfer.ts'
+import { isKnownState, isRangeWanted } from '../../platform/http/logic/etag-conditions.ts'
 import type { ByteExchange } from '../../platform/http/route.ts'
 import { exactly, sendBytes } from '../../platform/http/send-bytes.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { byteRangeOf } from './logic/byte-range.ts'
-import { isKnownState, isRangeWanted } from './logic/etag-conditions.ts'
 import type { FilesCall, NodeFiles } from './node-files.ts'
 
 export interface ServedFile {
