@@ -4,12 +4,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** By path, whatever is asked for behind it. */
-export type BareAnswers = Record<string, { headers: Record<string, string>; body: string }>
+export type BareAnswers = Record<
+  string,
+  {
+    headers: Record<string, string>
+    body: string
+    /** Of the body where it is no text. */
+    encoding?: BufferEncoding
+  }
+>
 
 process.on('message', (answers: BareAnswers) => {
   const bodies = new Map(
-    Object.entries(answers).map(([path, { headers, body }]) => {
-      const bytes = Buffer.from(body)
+    Object.entries(answers).map(([path, { headers, body, encoding = 'utf8' }]) => {
+      const bytes = Buffer.from(body, encoding)
       return [path, { headers: { ...headers, 'content-length': bytes.length }, bytes }]
     }),
   )

@@ -9,21 +9,35 @@ import { bundledPanel, startServerProgram } from '../world/server-program.ts'
 
 export interface MeasuredPanel extends SignedInPanel {
   pid: number
-  nodes: { id: number; gameServerId: number; enrollmentKey: string }[]
+  nodes: {
+    id: number
+    gameServerId: number
+    furtherGameServerIds: readonly number[]
+    enrollmentKey: string
+  }[]
   end(): Promise<void>
 }
 
 const password = 'nine brown otters'
 
-export async function startMeasuredPanel(nodeCount: number): Promise<MeasuredPanel> {
+interface MeasuredPanelOptions {
+  gameServersPerNode?: number
+  variables?: Record<string, string>
+}
+
+export async function startMeasuredPanel(
+  nodeCount: number,
+  { gameServersPerNode = 1, variables = {} }: MeasuredPanelOptions = {},
+): Promise<MeasuredPanel> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-bench-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
-  const start = () => startServerProgram(bundledPanel, { dataDir, variables: { ADMIN_PASSWORD: password } })
+  const start = () =>
+    startServerProgram(bundledPanel, { dataDir, variables: { ADMIN_PASSWORD: password, ...variables } })
   try {
     const first = await start()
     let nodes: MeasuredPanel['nodes']
     try {
-      nodes = await addNodes(await signIn(first.url, password), nodeCount)
+      nodes = await addNodes(await signIn(first.url, password), nodeCount, gameServersPerNode)
     } finally {
       await first.end()
     }
@@ -43,7 +57,11 @@ export async function startMeasuredPanel(nodeCount: number): Promise<MeasuredPan
   }
 }
 
-async function addNodes(panel: SignedInPanel, count: number): Promise<MeasuredPanel['nodes']> {
+async function addNodes(
+  panel: SignedInPanel,
+  count: number,
+  gameServersPerNode: number,
+): Promise<MeasuredPanel['nodes']> {
   const templates = await askPanel<{ id: number; slug: string }[]>(
     panel,
     'GET',
@@ -54,9 +72,14 @@ async function addNodes(panel: SignedInPanel, count: number): Promise<MeasuredPa
   for (let at = 0; at < count; at++) {
     const { id } = await askPanel(panel, 'POST', '/api/nodes', { name: `Node ${at}` })
     const { key } = await askPanel(panel, 'POST', `/api/nodes/${id}/enrollment`)
-    const input = { name: `Game ${at}`, node_id: id, template_id, install: false }
-    const gameServer = await askPanel(panel, 'POST', '/api/servers', input)
-    nodes.push({ id, gameServerId: gameServer.id, enrollmentKey: key })
+    const ids: number[] = []
+    while (ids.length < gameServersPerNode) {
+      const name = gameServersPerNode === 1 ? `Game ${at}` : `Game ${at}.${ids.length}`
+      const input = { name, node_id: id, template_id, install: false }
+      ids.push((await askPanel(panel, 'POST', '/api/servers', input)).id)
+    }
+    const [gameServerId = 0, ...furtherGameServerIds] = ids
+    nodes.push({ id, gameServerId, furtherGameServerIds, enrollmentKey: key })
   }
   return nodes
 }

@@ -10,7 +10,7 @@ export interface FleetOrder {
   url: string
   /** Where the nodes dial; where the panel says without it. */
   dials?: string
-  nodes: { gameServerId: number; enrollmentKey: string }[]
+  nodes: { gameServerId: number; furtherGameServerIds?: readonly number[]; enrollmentKey: string }[]
   /** How far back each remembers when it connects first. */
   rememberedSeconds: number
 }
@@ -39,7 +39,11 @@ async function run({ url, dials, nodes, rememberedSeconds }: FleetOrder): Promis
       const key = parseEnrollmentKey(next.enrollmentKey)
       if (!key) throw new Error('the panel gave no enrollment key')
       const enrolled = await requestIdentity({ address, caPem, key, privateKeyPem: newPrivateKey() })
-      const node = new SimulatedNode({ ...enrolled, address: dials ?? address }, next.gameServerId)
+      const { gameServerId, furtherGameServerIds = [] } = next
+      const node = new SimulatedNode({ ...enrolled, address: dials ?? address }, [
+        gameServerId,
+        ...furtherGameServerIds,
+      ])
       node.remember(rememberedSeconds)
       node.link.start()
       fleet.push(node)
