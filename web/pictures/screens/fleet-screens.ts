@@ -80,6 +80,7 @@ export const fleetScreens: Screen[] = [
     act: async page => {
       await selectSome(page)
       await page.getByRole('button', { name: 'Stop', exact: false }).first().click()
+      await page.getByRole('dialog').waitFor()
       await settle(page)
     },
   },

@@ -32,7 +32,8 @@ const loadDock = withTexts(['serverList'], () => import('./dock/console-dock-vie
 const ConsoleDockView = lazy(async () => ({ default: (await loadDock()).ConsoleDockView }))
 const ManageManyDialog = lazy(async () => ({ default: (await loadManageMany()).ManageManyDialog }))
 
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk/bulk-dialog.tsx')).BulkDialog }))
+const loadBulkDialog = withTexts(['manyServers'], () => import('./bulk/bulk-dialog.tsx'))
+const BulkDialog = lazy(async () => ({ default: (await loadBulkDialog()).BulkDialog }))
 
 const storageKey = 'rookery.server-list-shape'
 
@@ -173,8 +174,9 @@ interface Finding {
 const worthSaying = 50
 
 function findingText(t: TextOf, { unknownCount, count, isAskingPlayers }: Finding): string | null {
+  if (count < worthSaying) return null
   if (isAskingPlayers) return t('serverList.checkingPlayers')
-  if (unknownCount === 0 || count < worthSaying) return null
+  if (unknownCount === 0) return null
   return t('serverList.checkingRights', { known: count - unknownCount, count })
 }
 

@@ -16,9 +16,9 @@ const visibleNames = 8
 
 function consequenceOf(t: TextOf, { action, reached }: BulkPlan): string {
   if (action === 'kill') return t('power.killText')
-  if (action === 'update') return t('serverList.updateText')
-  if (action === 'start') return t('serverList.startText')
-  return t('serverList.playersLeave', { count: reached.length })
+  if (action === 'update') return t('manyServers.updateText')
+  if (action === 'start') return t('manyServers.startText')
+  return t('manyServers.playersLeave', { count: reached.length })
 }
 
 export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
@@ -27,18 +27,18 @@ export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
   const { action, reached, leftOut } = plan
   const count = reached.length
   return (
-    <Modal opened onClose={onClose} title={t(`serverList.${action}Title`, { count })}>
+    <Modal opened onClose={onClose} title={t(`manyServers.${action}Title`, { count })}>
       <p className="text-quiet">{consequenceOf(t, plan)}</p>
       <PartsNote count={count} />
       <Box component="ul" className="well" mt={12} px={12} py={8} fz={13.5} lh={1.7}>
         {reached.slice(0, visibleNames).map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
-        {count > visibleNames && <li>{t('serverList.andMore', { count: count - visibleNames })}</li>}
+        {count > visibleNames && <li>{t('manyServers.andMore', { count: count - visibleNames })}</li>}
       </Box>
       {leftOut.length > 0 && (
         <Box component="p" className="text-note" mt={8}>
-          {t('serverList.willSkip', { count: leftOut.length })}
+          {t('manyServers.willSkip', { count: leftOut.length })}
         </Box>
       )}
       <Group mt={20} gap={8} wrap="nowrap" justify="flex-end">
@@ -46,7 +46,7 @@ export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
           {t('actions.cancel')}
         </Button>
         <Button color={action === 'kill' ? 'danger' : undefined} onClick={() => onConfirm(plan)}>
-          {t(`serverList.${action}Confirm`, { count })}
+          {t(`manyServers.${action}Confirm`, { count })}
         </Button>
       </Group>
     </Modal>

@@ -38,7 +38,7 @@ export function DeleteManyView({ gameServers, onClose, onDelete }: DeleteManyVie
           .slice(0, visibleNames)
           .map(({ name }) => name)
           .join(', ')}
-        {count > visibleNames && `, ${t('serverList.andMore', { count: count - visibleNames })}`}
+        {count > visibleNames && `, ${t('manyServers.andMore', { count: count - visibleNames })}`}
       </Box>
       <OptionCards
         label={t('manyServers.files')}

@@ -10,7 +10,7 @@ export function PartsNote({ count }: { count: number }) {
   if (!isInParts(count)) return null
   return (
     <Box component="p" className="text-note" mt={8}>
-      {t('serverList.inParts', { count, part: sentAtOnce })}
+      {t('manyServers.inParts', { count, part: sentAtOnce })}
     </Box>
   )
 }
