@@ -125,10 +125,9 @@ export class TestDaemon {
 
 /** With a clock that goes on by itself: what is asked of a node is good for a while of it (L16). */
 export async function startRunningPanel(
-  dataDir?: string,
-  variables: Record<string, string> = {},
+  options: Parameters<typeof startTestPanel>[0] = {},
 ): Promise<TestPanel> {
-  const panel = await startTestPanel({ variables, ...(dataDir === undefined ? {} : { dataDir }) })
+  const panel = await startTestPanel(options)
   Object.defineProperty(panel.clock, 'nowMs', { get: Date.now })
   return panel
 }
@@ -138,8 +137,8 @@ export class MetricsWorld {
   readonly #daemons = new Map<TestDaemon, boolean>()
   readonly #sockets: WebSocket[] = []
 
-  async start(variables: Record<string, string> = {}): Promise<this> {
-    this.panel = await startRunningPanel(undefined, variables)
+  async start(options: Parameters<typeof startTestPanel>[0] = {}): Promise<this> {
+    this.panel = await startRunningPanel(options)
     return this
   }
 

@@ -82,7 +82,7 @@ describe('metrics channels', () => {
     const daemon = await world.addDaemon('One', byHand)
     const before = await look(daemon, 10)
     await world.panel.halt()
-    world.panel = await startRunningPanel(world.panel.dataDir)
+    world.panel = await startRunningPanel({ dataDir: world.panel.dataDir })
     await daemon.dial(`127.0.0.1:${world.panel.grpcPort}`)
     const { frames } = await world.open(`/api/ws/nodes/${daemon.nodeId}/metrics`)
     await until('the history is there', () => countOf(frames, 'metrics.replay.done') === 1)

@@ -11,11 +11,12 @@ let world: MetricsWorld
 let atSeconds = 1_700_000_000
 
 beforeEach(async () => {
-  world = await new MetricsWorld().start({
+  const variables = {
     PROMETHEUS_ENABLED: 'true',
     PROMETHEUS_TOKEN: token,
     PROMETHEUS_MAX_SERIES: '1000',
-  })
+  }
+  world = await new MetricsWorld().start({ variables })
 })
 afterEach(() => world.stop())
 
@@ -114,6 +115,22 @@ test('6.3 a server that runs tells what its process manager can measure, by its 
 
   await call('DELETE', `/api/servers/${id}`)
   expect((await scrape()).of('rookery_server_state')).toEqual([])
+})
+
+test('a node that is connected and has said nothing for minutes tells nothing', async () => {
+  const daemon = await world.addDaemon('One', byHand)
+  await world.createArena(daemon, { install: false })
+  await look(daemon)
+  const uptimes = async () => valuesOf(await scrape(), 'panel_node_uptime_seconds_total').length
+  await until('the node is told', async () => (await uptimes()) === 1)
+  const { clock } = world.panel
+  Object.defineProperty(clock, 'nowMs', { get: () => Date.now() + 151_000 })
+  const silent = await scrape()
+  expect(valuesOf(silent, 'rookery_node_up')).toEqual([1])
+  expect(silent.samples.filter(({ name }) => name.startsWith('panel_'))).toEqual([])
+  expect(silent.of('rookery_server_state').map(({ labels }) => labels.state)).toEqual(['not_installed'])
+  await look(daemon)
+  await until('it is told again', async () => (await uptimes()) === 1)
 })
 
 test('a node that measures nothing tells nothing about which of its servers run', async () => {

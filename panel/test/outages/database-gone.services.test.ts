@@ -10,6 +10,7 @@ import { sharedMariadb, sharedPostgres } from '../../../test-services/shared.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
 const clients = 8
+const scrapeToken = 'only-prometheus-has-this'
 /** For so long the list of game servers may still be answered as it was: nobody can have changed it. */
 const retainedMs = 1_100
 /** The answer itself must come in under 5 s; the rest is for a test machine that does other things too. */
@@ -40,7 +41,8 @@ describe.each(shown)('the database is gone: $name', ({ driver, missing, open }) 
     const database = await open()
     proxy = await openPausableProxy(database.port)
     const url = proxy.through(await database.createMigratedDatabase())
-    panel = await startTestPanel({ variables: { DATABASE_DRIVER: driver, DATABASE_URL: url } })
+    const prometheus = { PROMETHEUS_ENABLED: 'true', PROMETHEUS_TOKEN: scrapeToken }
+    panel = await startTestPanel({ variables: { DATABASE_DRIVER: driver, DATABASE_URL: url, ...prometheus } })
     Object.defineProperty(panel.clock, 'nowMs', { get: Date.now })
     sessionToken = await panel.signIn()
     const body = { name: 'a script', abilities: ['server:list'] }
@@ -92,6 +94,12 @@ describe.each(shown)('the database is gone: $name', ({ driver, missing, open }) 
         await expect.poll(async () => (await panel.request('GET', '/api/ready')).status).toBe(503)
         // A sign-in without a database is nobody's fault: neither 401 nor counted.
         expect((await wrongLogin(victim)).status).toBeGreaterThanOrEqual(500)
+        // Prometheus is told just that, before it gives up.
+        const scrape = await panel.request('GET', '/metrics', { sessionToken: scrapeToken })
+        expect([scrape.status, /^rookery_database_up .*$/m.exec(scrape.text)?.[0]]).toEqual([
+          200,
+          'rookery_database_up 0',
+        ])
         isGone = false
         proxy.pass()
         await expect
