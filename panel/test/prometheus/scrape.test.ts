@@ -1,6 +1,8 @@
 // /metrics: unknown without its variable, closed without its token or from elsewhere, and bounded in what it tells.
 
 import { afterEach, describe, expect, test } from 'vitest'
+import { createHttpFigures } from '../../src/features/prometheus/http-figures.ts'
+import { sampleCount } from '../../src/features/prometheus/logic/exposition.ts'
 import { openChannel } from '../access/open-channel.ts'
 import { codeOf, startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { createToken } from '../tokens/people.ts'
@@ -127,6 +129,18 @@ describe('what it tells of the panel', () => {
     const sizes: number[] = []
     for (let at = 0; at < 3; at++) sizes.push(readExposition((await scrape(panel)).text).samples.length)
     expect(new Set(sizes).size).toBe(1)
+  })
+
+  test('of all routes, answered in every way, no more than half of the least PROMETHEUS_MAX_SERIES', async () => {
+    const panel = await panelWith(withToken)
+    const figures = createHttpFigures()
+    for (const { endpoint } of panel.app.routes) {
+      const methods = endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]
+      for (const method of methods)
+        for (const status of [200, 304, 404, 503])
+          figures.count({ method, route: endpoint.path, status, seconds: 0.01 })
+    }
+    expect(sampleCount(figures.families())).toBeLessThan(5_000)
   })
 
   test('version, database, tasks and the process', async () => {
