@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../texts/texts.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
 import styles from './power-buttons.module.css'
 import { powerIcons } from './power-icons.ts'
 import {
@@ -12,6 +12,7 @@ import {
   administratorAbilities,
   fitsState,
   mainAction,
+  type Obstacle,
   obstacleTo,
   type PowerAction,
 } from './power-rules.ts'
@@ -42,6 +43,8 @@ function iconsInRow({ gameServer, abilities, isCompact }: PowerIconsProps): read
   return visible.filter(action => action === front || action === 'restart')
 }
 
+const notNow = (t: TextOf, obstacle: Obstacle) => t('power.notNow', { state: t(`states.${obstacle}`) })
+
 /** Plain buttons: a list makes hundreds of them while it is scrolled. */
 export function PowerIcons(props: PowerIconsProps) {
   const t = useTexts()
@@ -59,9 +62,7 @@ export function PowerIcons(props: PowerIconsProps) {
             type="button"
             disabled={!canAct || isBusy}
             className={isNext ? `${styles.icon} ${styles.next}` : styles.icon}
-            title={
-              obstacle ? `${t(`power.${action}`)}: ${t(`power.whyNot.${obstacle}`)}` : t(`power.${action}`)
-            }
+            title={obstacle ? `${t(`power.${action}`)} · ${notNow(t, obstacle)}` : t(`power.${action}`)}
             aria-label={t(`power.${action}Named`, { name: gameServer.name })}
             onClick={() => onAct(action)}
           >
@@ -117,7 +118,7 @@ export function PowerButtons({ gameServer, abilities, isBusy, isLoading = false,
             variant={isNext ? 'filled' : isKill ? 'subtle' : 'default'}
             color={isKill ? 'danger' : undefined}
             disabled={!canAct || isBusy}
-            title={obstacle ? t(`power.whyNot.${obstacle}`) : undefined}
+            title={obstacle ? notNow(t, obstacle) : undefined}
             className={styles.button}
             data-main={action === main || undefined}
             leftSection={<Icon size={17} stroke={1.9} />}

@@ -47,12 +47,11 @@ export type Abilities = Partial<Record<GameServerPermission, boolean>>
 export const permittedActions = (abilities: Abilities): PowerAction[] =>
   powerActions.filter(action => abilities[permissionFor[action]] === true)
 
-/** What keeps an action from being done now: the state of the server or of its node; null where it can be done. */
-export const obstacleTo = (
-  action: PowerAction,
-  state: RunState,
-  isNodeOnline: boolean,
-): RunState | 'away' | null => {
+/** The state of the server, or of its node, in which an action cannot be done. */
+export type Obstacle = RunState | 'away'
+
+/** What keeps an action from being done now; null where it can be done. */
+export const obstacleTo = (action: PowerAction, state: RunState, isNodeOnline: boolean): Obstacle | null => {
   if (!isNodeOnline) return 'away'
   return fitting[state].includes(action) ? null : state
 }
