@@ -59,12 +59,12 @@ export function FailureView(props: FailureViewProps) {
   if (props.isAlone) {
     return (
       <TroubleCard title={title} lead={text}>
-        <Box className="text-quiet" pl={52} pr={20} pb={14} mt={-8}>
+        <Box className="text-quiet" pl={54} pr={20} pb={14} mt={-8}>
           <p>{lead}</p>
           {line && !isInLog && <code className="text-faint breakable">{line}</code>}
         </Box>
         {repairButton && (
-          <Group px={12} pb={10}>
+          <Group px={{ base: 12, sm: 20 }} pb={10}>
             {repairButton}
           </Group>
         )}
@@ -105,7 +105,7 @@ function Foot(props: FailureViewProps) {
   const mustAsk = isPresent && !retry && failure.action !== 'clone'
   if (!retry && !mustAsk && help.length === 0) return null
   return (
-    <Group gap={8} pt={4} px={12} pb={14}>
+    <Group gap={8} pt={4} px={{ base: 12, sm: 20 }} pb={16}>
       {retry && (
         <Button
           variant={rollback || offered.repairs.length > 0 ? 'default' : 'filled'}

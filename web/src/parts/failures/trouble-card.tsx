@@ -15,7 +15,7 @@ interface TroubleCardProps {
 export function TroubleCard({ title, lead, children }: TroubleCardProps) {
   return (
     <section className={styles.trouble} aria-label={title}>
-      <Group gap={14} align="flex-start" wrap="nowrap" pt={16} pr={20} pb={14} pl={18}>
+      <Group gap={14} align="flex-start" wrap="nowrap" pt={16} pr={20} pb={14} pl={20}>
         <IconAlertTriangleFilled
           size={20}
           color="var(--state-trouble)"
@@ -53,7 +53,7 @@ export function TroubleCause({ label, title, text, line, lineLabel, children }: 
       component="li"
       className="well"
       gap="12px 24px"
-      mx={12}
+      mx={{ base: 12, sm: 20 }}
       mb={10}
       py={14}
       pl={18}

@@ -69,7 +69,7 @@ function Causes(props: CrashViewProps) {
   const causes = props.crash ? provenFirst(props.crash) : []
   if (causes.length === 0 && !rollback)
     return (
-      <Box component="p" className="text-quiet" pl={{ base: 18, sm: 52 }} pr={20} pb={14}>
+      <Box component="p" className="text-quiet" pl={{ base: 20, sm: 54 }} pr={20} pb={14}>
         {t('crash.nothingKnown')}
       </Box>
     )
@@ -186,7 +186,13 @@ function Foot(props: CrashViewProps) {
   const isStartOffered = mayStart && rollback === null && !hasHelp
   if (!canSeeConsole && !isStartOffered) return null
   return (
-    <Group gap={8} pt={4} pr={12} pb={14} pl={{ base: 12, sm: crash?.causes.length || rollback ? 12 : 52 }}>
+    <Group
+      gap={8}
+      pt={4}
+      pr={{ base: 12, sm: 20 }}
+      pb={16}
+      pl={{ base: 12, sm: crash?.causes.length || rollback ? 20 : 54 }}
+    >
       {isStartOffered && (
         <Button
           flex={{ base: 1, sm: 'none' }}
