@@ -151,7 +151,7 @@ export function GameServerHeaderView({
         )}
         {(abilities['game-server-settings'] || seesAccess) && (
           <Link to="/servers/$serverId/settings" params={{ serverId }} className={tabs.tab}>
-            {t('server.settingsTab')}
+            {t('serverMenu.edit')}
           </Link>
         )}
         <Link to="/servers/$serverId/activity" params={{ serverId }} className={tabs.tab}>
