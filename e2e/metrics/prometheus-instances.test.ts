@@ -36,13 +36,13 @@ async function look(...daemons: TestDaemon[]): Promise<void> {
   for (const daemon of daemons) await daemon.app.metrics.measure(atSeconds)
 }
 
-/** Which nodes each instance tells the uptime of, and the servers. */
+/** Which nodes an instance tells the uptime of, and which servers; in the order of their numbers. */
 async function told(panel: TestPanel) {
   const { of } = await scrape(panel)
   const nodes = of('panel_node_uptime_seconds_total').map(({ labels }) => labels.node)
   const servers = of('panel_server_up').map(({ labels }) => labels.server)
   const states = of('rookery_server_state').map(({ labels }) => labels.server)
-  return { nodes: nodes.toSorted(), servers: servers.toSorted(), states: states.toSorted() }
+  return { nodes, servers, states }
 }
 
 const toldOf = (...names: string[]) => ({
