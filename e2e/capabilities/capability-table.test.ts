@@ -30,6 +30,7 @@ const alone = [
   'plugin: runs',
   'plugin: fetches',
   'image',
+  'Prometheus',
   'service accounts',
   'trash',
   'going back',
