@@ -1,9 +1,10 @@
 // A real Prometheus for tests, with a configuration of the test's own, and its answers to queries.
 
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findProgram, type RunningComponent, startComponent } from './running-component.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 export interface QueryResult {
   labels: Record<string, string>
@@ -74,11 +75,29 @@ async function askPrometheus(address: string): Promise<unknown> {
 
 /** What its own linter finds in an exposition, line by line; nothing is the aim. */
 export async function lintExposition(text: string): Promise<string[]> {
+  const { output } = await runPromtool(['check', 'metrics'], text)
+  return output.split('\n').filter(line => line !== '')
+}
+
+/** Whether it takes a file of rules, or of its configuration without looking for the files that it names. */
+export async function checkFile(kind: 'rules' | 'config', text: string) {
+  const folder = await createTemporaryFolder('promtool')
+  try {
+    const file = join(folder, `${kind}.yml`)
+    await writeFile(file, text)
+    return await runPromtool(['check', kind, ...(kind === 'config' ? ['--syntax-only'] : []), file])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function runPromtool(args: string[], input = ''): Promise<{ isGood: boolean; output: string }> {
   const program = findProgram('promtool')
   if (program === null) throw new Error(missingPrometheus() ?? '')
-  const output = await new Promise<string>(resolve => {
-    const child = execFile(program, ['check', 'metrics'], (_error, out, errors) => resolve(`${out}${errors}`))
-    child.stdin?.end(text)
+  return new Promise(resolve => {
+    const child = execFile(program, args, (error, out, errors) =>
+      resolve({ isGood: error === null, output: `${out}${errors}` }),
+    )
+    child.stdin?.end(input)
   })
-  return output.split('\n').filter(line => line !== '')
 }

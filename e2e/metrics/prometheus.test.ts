@@ -117,6 +117,27 @@ test('6.3 a server that runs tells what its process manager can measure, by its 
   expect((await scrape()).of('rookery_server_state')).toEqual([])
 })
 
+test('L4 what a node says of the server of another one is not told, and goes into the audit log', async () => {
+  const liar = await world.addDaemon('Liar', byHand)
+  const honest = await world.addDaemon('Honest', byHand)
+  const id = await world.createArena(honest, { install: false })
+  liar.reportedUsage = [
+    { gameServerId: id, cpuPercent: 666, memoryBytes: 666, measured: { values: [1, 666] } },
+  ]
+  await look(liar)
+  await look(honest)
+  await until('it is in the audit log', () =>
+    world.panel.logLines.some(line => line.includes('node.foreign_message')),
+  )
+  await until(
+    'the server is told by its own node',
+    async () => valuesOf(await scrape(), 'panel_server_up').length > 0,
+  )
+  const { samples, of } = await scrape()
+  expect(of('panel_server_up').map(({ labels, value }) => [labels.node, value])).toEqual([['Honest', 0]])
+  expect(samples.filter(({ value }) => value === 666)).toEqual([])
+})
+
 test('a node that is connected and has said nothing for minutes tells nothing', async () => {
   const daemon = await world.addDaemon('One', byHand)
   await world.createArena(daemon, { install: false })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { changeGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  checkFile,
   lintExposition,
   missingPrometheus,
   type RunningPrometheus,
@@ -106,6 +107,24 @@ describe.skipIf(missing !== null)('Prometheus', () => {
     const problems = await lintExposition(await scraped.text())
     // 6.3 fixes the names of measured series.
     expect(problems.filter(line => !line.startsWith('panel_'))).toEqual([])
+  })
+
+  test('it takes the configuration and the alerts of the documentation, and knows what they ask for', async () => {
+    const page = readFileSync(new URL('../../docs/operate/prometheus.md', import.meta.url), 'utf8')
+    const blocks = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text)
+    const [configured = '', alerts = ''] = ['scrape_configs:', 'groups:'].map(
+      begin => blocks.find(text => text.startsWith(begin)) ?? '',
+    )
+    expect(await checkFile('config', configured)).toMatchObject({ isGood: true })
+    expect(await checkFile('rules', alerts)).toMatchObject({ isGood: true })
+    const expressions = [...alerts.matchAll(/expr: (.+)$/gm)].map(([, expression = '']) => expression)
+    expect(expressions).toHaveLength(4)
+    for (const expression of expressions) {
+      const metric = /(?:panel|rookery)_\w+|\bup\b/.exec(expression)?.[0] ?? ''
+      expect(await prometheus.query(metric), metric).not.toEqual([])
+      // Whether it fires is for this machine to say.
+      await prometheus.query(expression)
+    }
   })
 
   test('it understands every query of the dashboard, and has an answer where there is something to tell', async () => {
