@@ -166,16 +166,19 @@ export function ChartToolbar(props: ChartToolbarProps) {
             </button>
           ))}
         </Group>
-        <Tooltip label={t('metrics.zoomIn')}>
-          <ActionIcon aria-label={t('metrics.zoomIn')} onClick={() => onZoomBy(0.5)}>
-            <IconZoomIn size={17} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t('metrics.zoomOut')}>
-          <ActionIcon aria-label={t('metrics.zoomOut')} disabled={!zoom} onClick={() => onZoomBy(2)}>
-            <IconZoomOut size={17} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        {/* One beside the other, whichever line they come to stand in. */}
+        <Group gap={8} wrap="nowrap">
+          <Tooltip label={t('metrics.zoomIn')}>
+            <ActionIcon aria-label={t('metrics.zoomIn')} onClick={() => onZoomBy(0.5)}>
+              <IconZoomIn size={17} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('metrics.zoomOut')}>
+            <ActionIcon aria-label={t('metrics.zoomOut')} disabled={!zoom} onClick={() => onZoomBy(2)}>
+              <IconZoomOut size={17} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
       </Group>
     </Group>
   )
