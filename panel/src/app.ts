@@ -51,6 +51,7 @@ import type { Database } from './platform/database/database.ts'
 import { createWritableCheck } from './platform/database/writable-check.ts'
 import type { CertificatePair } from './platform/http/certificate-files.ts'
 import { createDraining, usualDrainTimes } from './platform/http/draining.ts'
+import { createEditTags } from './platform/http/edit-tags.ts'
 import type { RequestTimes } from './platform/http/http-server.ts'
 import { createIdempotency } from './platform/idempotency/idempotency.ts'
 import { storeId } from './platform/installation/installation.ts'
@@ -105,8 +106,9 @@ export async function createApp(options: AppOptions) {
   let grpcPort = config.grpc.port
 
   const eventFeed = createEventFeed({ db, changes, log, now, randomUuid })
+  const editTags = createEditTags(derivedKey(sessionKey, 'tags of what is edited'))
   /** What every feature may use of the platform; its deps say what it takes. */
-  const platform = { db, versions, cache, boxes, changes, eventFeed, log, now, random, randomUuid }
+  const platform = { db, versions, cache, boxes, changes, eventFeed, editTags, log, now, random, randomUuid }
   /** What is needed of features that are opened further down, and is asked for when somebody calls. */
   const later = {
     features: () => ({ audit, nodes, tasks, gameServers, backups, sftp }),

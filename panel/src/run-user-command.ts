@@ -1,6 +1,6 @@
 // The panel program as `rookery user` runs it: one command about a person, then the end. A panel may run beside it.
 
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { type UserCommand, type UserCommandReport, userCommand } from '@rookery/contracts/user-command.ts'
@@ -19,6 +19,7 @@ import { createChanges } from './platform/changes.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { DatabaseBusyError } from './platform/database/database-errors.ts'
 import { readSchemaState } from './platform/database/upkeep/schema-state.ts'
+import { createEditTags } from './platform/http/edit-tags.ts'
 import { issueMessage } from './platform/http/logic/issue-message.ts'
 import { checkDatabase } from './platform/installation/installation.ts'
 import { createLog } from './platform/log.ts'
@@ -108,8 +109,10 @@ async function openPeople(config: Config, { db }: Database, cache: OpenCache) {
   const access = createAccess({ db, cache, changes, config: config.access, now })
   const profileOf = () => Promise.reject(new Error('nobody asks for a profile here'))
   const recordChange = () => Promise.reject(new Error('nobody changes settings here'))
+  // No request comes here that could carry one.
+  const editTags = createEditTags(randomBytes(32))
   const panelSettings = openPanelSettings({
-    ...{ db, changes, audit, recordChange, log, now },
+    ...{ db, changes, audit, recordChange, editTags, log, now },
     config: config.settings,
     startVariables: config.startVariables,
     certificateFile: null,
@@ -117,7 +120,7 @@ async function openPeople(config: Config, { db }: Database, cache: OpenCache) {
   // A panel that runs numbers what is written here.
   const eventFeed = createEventFeed({ db, changes, log, now, randomUuid: randomUUID, onlyWrites: true })
   const peopleActivity = createPeopleActivity({ db, panelSettings, eventFeed, changes, log, now })
-  const people = { db, access, audit, peopleActivity, eventFeed, changes, now }
+  const people = { db, access, audit, peopleActivity, eventFeed, changes, editTags, now }
   const users = openUsers({ ...people, config: config.auth, languages: [], profileOf })
   return { ...people, users }
 }

@@ -109,6 +109,7 @@ export const readGameServer = endpoint({
   summary: 'One game server',
   params: gameServerParams,
   answer: gameServerDetail,
+  gives: ['ETag'],
 })
 
 const limitBytes = z.int().min(16 * 1024 * 1024)
@@ -189,6 +190,9 @@ export const changeGameServer = endpoint({
     tags: tags.optional(),
   }),
   answer: gameServerDetail,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })
 
 export const cloneGameServer = endpoint({

@@ -62,6 +62,7 @@ export const readPanelSettings = endpoint({
   path: '/api/settings',
   summary: 'The settings of the panel, and which of them a variable has fixed',
   answer: panelSettingsAnswer,
+  gives: ['ETag'],
 })
 
 /** What is left out stays, null goes back to the default. Acts at once, on all instances; all or nothing. */
@@ -76,4 +77,7 @@ export const changePanelSettings = endpoint({
     activity_people: panelSettings.activity_people.schema.nullable().optional(),
   }),
   answer: panelSettingsAnswer,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })

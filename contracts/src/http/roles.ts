@@ -51,6 +51,7 @@ export const readRole = endpoint({
   summary: 'One role',
   params: idParams,
   answer: role,
+  gives: ['ETag'],
 })
 
 export const changeRole = endpoint({
@@ -64,6 +65,9 @@ export const changeRole = endpoint({
     entries: permissionEntries.optional(),
   }),
   answer: role,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })
 
 export const deleteRole = endpoint({

@@ -83,6 +83,15 @@ export const createServerTask = endpoint({
   status: 201,
 })
 
+export const readServerTask = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/tasks/{id}',
+  summary: 'One scheduled task',
+  params: scheduleParams,
+  answer: serverTask,
+  gives: ['ETag'],
+})
+
 export const changeServerTask = endpoint({
   method: 'PUT',
   path: '/api/servers/{server}/tasks/{id}',
@@ -90,6 +99,9 @@ export const changeServerTask = endpoint({
   params: scheduleParams,
   body: serverTaskBody,
   answer: serverTask,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })
 
 export const deleteServerTask = endpoint({

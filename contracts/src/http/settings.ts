@@ -37,6 +37,7 @@ export const readSettings = endpoint({
   summary: 'The settings of a game server',
   params: gameServerParams,
   answer: gameServerSettings,
+  gives: ['ETag'],
 })
 
 /** What is left out stays as it is; when one value is refused, nothing changes. */
@@ -53,4 +54,7 @@ export const changeSettings = endpoint({
     image: z.string().max(190).optional(),
   }),
   answer: gameServerSettings,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })

@@ -42,6 +42,7 @@ export const readTemplate = endpoint({
   summary: 'One template, whole',
   params: idParams,
   answer: templateSummary.extend({ template, game_servers: z.int() }),
+  gives: ['ETag'],
 })
 
 /** The text of a template file. At most 1 MiB. */
@@ -67,6 +68,8 @@ export const changeTemplate = endpoint({
   params: idParams,
   body: z.object({ text: templateText }),
   answer: templateSummary,
+  takes: ['If-Match'],
+  refuses: ['precondition_failed'],
 })
 
 export const deleteTemplate = endpoint({

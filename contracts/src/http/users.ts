@@ -94,6 +94,7 @@ export const readUser = endpoint({
   summary: 'One user',
   params: idParams,
   answer: user,
+  gives: ['ETag'],
 })
 
 export const changeUser = endpoint({
@@ -111,6 +112,9 @@ export const changeUser = endpoint({
     language: language.optional(),
   }),
   answer: user,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })
 
 export const deleteUser = endpoint({

@@ -99,6 +99,7 @@ function refusalsOf(name: string, object: string, kind: 'session' | 'token'): nu
   if (isOfPerson(name, object)) return kind === 'session' ? [404] : [403]
   if ((isUpload(object) || object === 'backups') && kind === 'token') return [403]
   // No access token runs a schedule or cancels a run.
+  if (kind === 'token' && name === 'GET /api/servers/{server}/tasks/{id}') return [403]
   if (kind === 'token' && /\/tasks\/\{id\}\/(run|runs\/\{run\}\/cancel)$/.test(name)) return [403]
   if (isRun(object)) return [409]
   // Creating is for administrators alone.

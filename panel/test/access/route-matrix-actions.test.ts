@@ -50,6 +50,7 @@ const actions: Record<string, GameServerPermission | readonly GameServerPermissi
   'GET /api/servers/{server}/task-options': 'game-server-tasks',
   'GET /api/servers/{server}/task-runs': 'game-server-tasks',
   'POST /api/servers/{server}/tasks': 'game-server-tasks',
+  'GET /api/servers/{server}/tasks/{id}': 'game-server-tasks',
   'PUT /api/servers/{server}/tasks/{id}': 'game-server-tasks',
   'DELETE /api/servers/{server}/tasks/{id}': 'game-server-tasks',
   'GET /api/servers/{server}/tasks/{id}/runs': 'game-server-tasks',

@@ -178,6 +178,7 @@ GET /api/servers/{server}/tasks                   401    403     403    ok    40
 GET /api/servers/{server}/task-options            401    403     403    ok    403   404   404    2fa  403     403     404     ok
 GET /api/servers/{server}/task-runs               401    403     403    ok    403   404   404    2fa  403     403     404     ok
 POST /api/servers/{server}/tasks                  401    403     403    ok    403   ok    ok     2fa  403     ok     ok      ok
+GET /api/servers/{server}/tasks/{id}              401    403     403    404   403   404   404    2fa  403     403     404     404
 PUT /api/servers/{server}/tasks/{id}              401    403     403    ok    403   ok    ok     2fa  403     ok     ok      ok
 DELETE /api/servers/{server}/tasks/{id}           401    403     403    404   403   404   404    2fa  403     404     404     404
 GET /api/servers/{server}/tasks/{id}/runs         401    403     403    404   403   404   404    2fa  403     404     404     404

@@ -247,7 +247,12 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     const [first] = await schedules.list(id)
     expect(first).toMatchObject({ name: 'Nächtlich', schedule: wanted.schedule, createdAtMs: 1 })
     const firstId = first?.schedule.id ?? 0
-    await schedules.change(id, firstId, { ...wanted, schedule: { ...wanted.schedule, enabled: false } }, 2)
+    await schedules.change(
+      id,
+      firstId,
+      { ...wanted, schedule: { ...wanted.schedule, enabled: false } },
+      { nowMs: 2 },
+    )
     expect((await schedules.find(id, firstId))?.schedule.enabled).toBe(false)
     await schedules.remove(id, firstId)
     expect(await schedules.find(id, firstId)).toBeNull()

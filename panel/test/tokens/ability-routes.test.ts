@@ -163,6 +163,7 @@ const openings: Record<string, Opening> = {
   'GET /api/servers/{server}/query': 'server:list',
   'GET /api/servers/{server}/tasks': 'server:tasks-manage',
   'GET /api/servers/{server}/task-options': 'no token',
+  'GET /api/servers/{server}/tasks/{id}': 'no token',
   'GET /api/servers/{server}/task-runs': 'no token',
   'POST /api/servers/{server}/tasks': 'server:tasks-manage',
   'PUT /api/servers/{server}/tasks/{id}': 'server:tasks-manage',

@@ -9,6 +9,8 @@ import { type BoundedInput, limitProblems } from './logic/held-limits.ts'
 import { rconPasswordProblem, usesRconPassword } from './logic/rcon-password.ts'
 import type { Problems } from './logic/variable-values.ts'
 import { type Choose, refuse } from './save-changes.ts'
+import { comparable } from './secret-values.ts'
+import type { StoredGameServer } from './stored-game-server.ts'
 
 export type GameServerChanges = BodyOf<typeof changeGameServer>
 
@@ -17,6 +19,14 @@ interface ManagedInput extends BoundedInput {
   query_port?: number | undefined
   rcon_port?: number | undefined
   rcon_password?: string | undefined
+}
+
+/** What two people may change at once. */
+export function editedDetails(server: StoredGameServer) {
+  const { name, description, ip, port, queryPort, rconPort, rconPassword } = comparable(server)
+  const { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, tags } = server
+  const limits = { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes }
+  return { name, description, ip, port, queryPort, rconPort, rconPassword, ...limits, tags }
 }
 
 export function chooseChanges(input: GameServerChanges, node: StoredNode): Choose {

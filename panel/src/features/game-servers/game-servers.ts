@@ -18,6 +18,7 @@ import { createRowsByVersion, type VersionNow } from '../../platform/database/ro
 import type { Schema } from '../../platform/database/schema.ts'
 import type { TableVersions } from '../../platform/database/versions/table-versions.ts'
 import { cachedMs, createCachedAnswers } from '../../platform/http/cached-answers.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import type { WrittenPage } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
@@ -29,7 +30,7 @@ import type { EventFeed } from '../event-feed/event-feed.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { NewTask, Tasks } from '../tasks/tasks.ts'
 import type { Templates } from '../templates/templates.ts'
-import { chooseChanges, type GameServerChanges } from './change-game-server.ts'
+import { chooseChanges, editedDetails, type GameServerChanges } from './change-game-server.ts'
 import { createCheckPorts, type PortInput } from './check-ports.ts'
 import { crashReportOf, findLine } from './crashes/crash-report.ts'
 import { offeredFailure } from './crashes/offered-failure.ts'
@@ -63,14 +64,22 @@ import type { Viewer } from './logic/variable-values.ts'
 import { createReadySettings, createTemplateOf, type ReadySettings } from './ready-settings.ts'
 import { createReportedRunStates } from './reported-run-states.ts'
 import { gameServerRoutes } from './routes.ts'
-import { createSaveChanges, unknownGameServer } from './save-changes.ts'
+import { createSaveChanges, unknownGameServer, unlessChanged } from './save-changes.ts'
 import { requireReadable, unreadableSecrets } from './secret-values.ts'
-import { chooseSettings, type SettingsInput, settingsOf } from './settings.ts'
+import { chooseSettings, editedSettings, type SettingsInput, settingsOf } from './settings.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 import { createUnknownServers } from './unknown-servers.ts'
 import { createWelcome } from './welcome.ts'
 
 export { madeGameServer } from './creation/create-game-server.ts'
+
+type See = (server: StoredGameServer) => void
+
+interface Editor {
+  userId: number
+  requireState: RequireState | null
+  see?: See
+}
 
 /** Who asks for a new game server. */
 export interface Asking {
@@ -94,6 +103,7 @@ interface GameServersDeps {
   tasks: Tasks
   eventFeed: Pick<EventFeed, 'write'>
   changes: Changes
+  editTags: EditTags
   link: Pick<DaemonLink, 'isOnline' | 'send' | 'call'>
   log: Log
   now(): number
@@ -116,7 +126,7 @@ export function openGameServers(deps: GameServersDeps) {
     of: ['game_servers', 'templates', 'nodes'],
     isChangedBy: change => change.kind === 'node-presence' || isPlan(change),
   })
-  return { ...gameServers, routes: gameServerRoutes(gameServers, deps.access, deps.audit, readList) }
+  return { ...gameServers, routes: gameServerRoutes(gameServers, { ...deps, readList }) }
 }
 
 function isPlan(change: Change): boolean {
@@ -194,8 +204,10 @@ function createGameServers(deps: GameServersDeps) {
     return state === 'install_failed' && (await tasks.newestKindOf(id)) === 'start'
   }
 
-  async function read(id: number, viewer: Viewer): Promise<GameServerDetail> {
+  /** `see` is shown what is stored. */
+  async function read(id: number, viewer: Viewer, see?: See): Promise<GameServerDetail> {
     const server = await find(id)
+    see?.(server)
     const template = await templateOf(server)
     return detailedGameServer(server, {
       nodeOnline: link.isOnline(server.nodeId),
@@ -305,24 +317,28 @@ function createGameServers(deps: GameServersDeps) {
       const id = await templates.idOfSlug(slug)
       return id === null ? null : (await templates.find(id)).template.game
     },
-    async change(id: number, input: GameServerChanges, userId: number): Promise<void> {
+    async change(id: number, input: GameServerChanges, { userId, requireState }: Editor): Promise<void> {
       const node = await nodes.find((await find(id)).nodeId)
-      await saveChanges(id, chooseChanges(input, node), userId)
+      const choose = unlessChanged(chooseChanges(input, node), editedDetails, requireState)
+      await saveChanges(id, choose, userId)
     },
     async checkPorts(id: number, input: PortInput) {
       return checkPorts(await find(id), input)
     },
-    async readSettings(id: number, viewer: Viewer): Promise<GameServerSettings> {
+    async readSettings(id: number, viewer: Viewer, see?: See): Promise<GameServerSettings> {
       const server = await find(id)
+      see?.(server)
       return settingsOf(server, await templateOf(server), viewer)
     },
     async changeSettings(
       id: number,
       input: SettingsInput,
       viewer: Viewer,
-      userId: number,
+      { userId, requireState, see }: Editor,
     ): Promise<GameServerSettings> {
-      const server = await saveChanges(id, chooseSettings(input, viewer), userId)
+      const choose = unlessChanged(chooseSettings(input, viewer), editedSettings, requireState)
+      const server = await saveChanges(id, choose, userId)
+      see?.(server)
       return settingsOf(server, await templateOf(server), viewer)
     },
     async repair(

@@ -40,25 +40,42 @@ import {
   signedIn,
 } from '../../platform/http/access-rule.ts'
 import type { CachedAnswers } from '../../platform/http/cached-answers.ts'
+import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { creatingRoute, madeObject, type Route, route, type WrittenPage } from '../../platform/http/route.ts'
+import {
+  type ByteExchange,
+  creatingRoute,
+  madeObject,
+  type Route,
+  route,
+  type WrittenPage,
+} from '../../platform/http/route.ts'
 import { lacking } from '../../platform/lacking.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import { taskRoute } from '../tasks/tasks.ts'
+import { editedDetails } from './change-game-server.ts'
 import { madeGameServer } from './creation/create-game-server.ts'
 import type { GameServers } from './game-servers.ts'
 import type { Viewer } from './logic/variable-values.ts'
+import { editedSettings } from './settings.ts'
 
 type ViewerOf = (caller: SignedInCaller, gameServerId: number) => Promise<Viewer>
 
+interface GameServerRoutesDeps {
+  access: Access
+  audit: Audit
+  editTags: EditTags
+  readList: CachedAnswers<WrittenPage>
+}
+
 export function gameServerRoutes(
   gameServers: GameServers,
-  access: Access,
-  audit: Audit,
-  readList: CachedAnswers<WrittenPage>,
+  { access, audit, editTags, readList }: GameServerRoutesDeps,
 ): Route[] {
   const viewerOf = createViewerOf(access)
+  const readTagged = async (id: number, caller: SignedInCaller, { reply }: ByteExchange) =>
+    gameServers.read(id, await viewerOf(caller, id), server => editTags.give(reply, editedDetails(server)))
   const answerOf = async <TaskId>(made: { id: number; task_id: TaskId }, caller: SignedInCaller) => ({
     ...(await gameServers.read(made.id, await viewerOf(caller, made.id))),
     task_id: made.task_id,
@@ -71,8 +88,8 @@ export function gameServerRoutes(
         gameServers.listText({ visible, q, state, nodeId: node, sort }, windowOf(call.query), versionNow),
       )
     }),
-    route(readGameServer, onGameServer('game-server-common', 'server:list'), async call =>
-      gameServers.read(call.params.server, await viewerOf(call.caller, call.params.server)),
+    route(readGameServer, onGameServer('game-server-common', 'server:list'), (call, exchange) =>
+      readTagged(call.params.server, call.caller, exchange),
     ),
     creatingRoute(createGameServer, administrator('admin:server:create'), {
       made: madeGameServer,
@@ -82,10 +99,10 @@ export function gameServerRoutes(
       },
       again: (made, { caller }) => answerOf(made, caller),
     }),
-    route(changeGameServer, administrator(), async call => {
-      const id = call.params.server
-      await gameServers.change(id, call.body, call.caller.userId)
-      return gameServers.read(id, await viewerOf(call.caller, id))
+    route(changeGameServer, administrator(), async ({ params, body, caller }, exchange) => {
+      const requireState = editTags.requiredBy(exchange.incoming.headers)
+      await gameServers.change(params.server, body, { userId: caller.userId, requireState })
+      return readTagged(params.server, caller, exchange)
     }),
     creatingRoute(cloneGameServer, administrator(), {
       made: madeGameServer,
@@ -106,7 +123,7 @@ export function gameServerRoutes(
     }),
     ...unknownServerRoutes(gameServers.unknown, audit),
     ...deletedServerRoutes(gameServers.deleted, audit),
-    ...settingsRoutes(gameServers, viewerOf),
+    ...settingsRoutes(gameServers, viewerOf, editTags),
     ...powerRoutes(gameServers),
   ]
 }
@@ -184,20 +201,22 @@ function createViewerOf(access: Access): ViewerOf {
   }
 }
 
-function settingsRoutes(gameServers: GameServers, viewerOf: ViewerOf): Route[] {
+function settingsRoutes(gameServers: GameServers, viewerOf: ViewerOf, editTags: EditTags): Route[] {
   const maySet = onGameServer('game-server-settings', 'server:settings-manage')
   return [
-    route(readSettings, maySet, async call =>
-      gameServers.readSettings(call.params.server, await viewerOf(call.caller, call.params.server)),
-    ),
-    route(changeSettings, maySet, async call =>
-      gameServers.changeSettings(
-        call.params.server,
-        call.body,
-        await viewerOf(call.caller, call.params.server),
-        call.caller.userId,
+    route(readSettings, maySet, async ({ params, caller }, { reply }) =>
+      gameServers.readSettings(params.server, await viewerOf(caller, params.server), server =>
+        editTags.give(reply, editedSettings(server)),
       ),
     ),
+    route(changeSettings, maySet, async ({ params, body, caller }, { incoming, reply }) => {
+      const viewer = await viewerOf(caller, params.server)
+      return gameServers.changeSettings(params.server, body, viewer, {
+        userId: caller.userId,
+        requireState: editTags.requiredBy(incoming.headers),
+        see: server => editTags.give(reply, editedSettings(server)),
+      })
+    }),
     taskRoute(
       repairGameServer,
       onGameServer(['game-server-settings', 'game-server-start']),

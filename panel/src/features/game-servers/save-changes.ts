@@ -3,6 +3,7 @@
 import { isSameRun } from '@rookery/contracts/daemon/same-run.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import type { Changes } from '../../platform/changes.ts'
+import type { RequireState } from '../../platform/http/edit-tags.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Templates } from '../templates/templates.ts'
 import { type Definitions, renderChoices } from './definitions.ts'
@@ -23,6 +24,19 @@ interface ChangeDeps {
 
 /** Throws a PanelError for what must not be. */
 export type Choose = (present: StoredGameServer, template: Template) => Partial<GameServerChoices>
+
+/** As `choose`, where somebody demands that what they have read is still so. */
+export function unlessChanged(
+  choose: Choose,
+  stateOf: (present: StoredGameServer) => unknown,
+  requireState: RequireState | null,
+): Choose {
+  if (!requireState) return choose
+  return (present, template) => {
+    requireState(stateOf(present))
+    return choose(present, template)
+  }
+}
 
 export type SaveChanges = ReturnType<typeof createSaveChanges>
 

@@ -13,7 +13,7 @@ import {
   visibleValue,
 } from './logic/variable-values.ts'
 import { type Choose, refuse } from './save-changes.ts'
-import { hideSecrets, isUnreadable, readableValues } from './secret-values.ts'
+import { comparable, hideSecrets, isUnreadable, readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 
 export type SettingsInput = BodyOf<typeof changeSettings>
@@ -40,6 +40,12 @@ export function settingsOf(server: StoredGameServer, template: Template, viewer:
     images: template.container?.images.map(({ label }) => label) ?? [],
     needs_restart: server.runningRevision !== null && server.runningRevision < server.revision,
   }
+}
+
+/** What two people may change at once. */
+export function editedSettings(server: StoredGameServer) {
+  const { variables, autostart, updateBeforeStart, crashPolicy, image } = comparable(server)
+  return { variables, autostart, updateBeforeStart, crashPolicy, image }
 }
 
 /** All or nothing. */

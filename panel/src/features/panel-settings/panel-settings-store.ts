@@ -1,6 +1,7 @@
 // Settings in the database, each by its name and as JSON; one that is not there has its default.
 
 import type { Kysely, Transaction } from 'kysely'
+import { raiseDataVersion } from '../../platform/database/data-versions.ts'
 import { inTransaction, upsert } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
@@ -12,6 +13,8 @@ export interface PanelSettingsStore {
     values: ReadonlyMap<string, string | null>,
     nowMs: number,
     also?: (transaction: Transaction<Schema>) => Promise<void>,
+    /** Before it, while nobody else writes; throws when the present ones must stay. */
+    check?: (transaction: Transaction<Schema>) => Promise<void>,
   ): Promise<void>
 }
 
@@ -25,8 +28,11 @@ export function createPanelSettingsStore(db: Kysely<Schema>): PanelSettingsStore
         .execute()
       return new Map(rows.map(({ name, value }) => [name, value]))
     },
-    write: (values, nowMs, also) =>
+    write: (values, nowMs, also, check) =>
       inTransaction(db, async transaction => {
+        // Also a lock: one after the other, so that a check holds until the end.
+        await raiseDataVersion(transaction, 'settings')
+        await check?.(transaction)
         for (const [name, value] of values) {
           if (value === null) await transaction.deleteFrom('settings').where('name', '=', name).execute()
           else {

@@ -16,6 +16,7 @@ import type { Changes } from '../../platform/changes.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { readCertificateEnd } from '../../platform/http/certificate-files.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { createThrottledLog } from '../../platform/throttled-log.ts'
@@ -35,6 +36,7 @@ export interface PanelSettingsDeps {
   audit: Audit
   /** Done by a later feature: records who changed what. */
   recordChange: RecordSettings
+  editTags: EditTags
   log: Log
   now: () => number
   /** The panel's own certificate for HTTPS; null: it has none. */
@@ -136,15 +138,18 @@ function createPanelSettings({
   return {
     /** Those that act now; `within`: a transaction that is open. */
     read,
+    /** What two people may change at once. */
+    editedState: () => read(keys),
     describe,
     /** Throws PanelError `conflict` when a variable is set for one of them; then none changes. */
-    async change(choices: Choices, also?: AlsoWrite): Promise<void> {
+    async change(choices: Choices, also?: AlsoWrite, requireState?: RequireState | null): Promise<void> {
       const named = keys.filter(key => choices[key] !== undefined)
       for (const key of named) requireOpen(panelSettings[key].variable, config[key].lockedBy)
       const written = named.map(
         key => [key, choices[key] === null ? null : JSON.stringify(choices[key])] as const,
       )
-      await store.write(new Map(written), now(), also)
+      const check = async (transaction: Kysely<Schema>) => requireState?.(await read(keys, transaction))
+      await store.write(new Map(written), now(), also, requireState ? check : undefined)
       changes.announce({ kind: 'settings-changed' })
     },
   }

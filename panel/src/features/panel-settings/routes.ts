@@ -8,21 +8,26 @@ import {
   readPanelSettings,
 } from '@rookery/contracts/http/panel-settings.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type ByteExchange, type Route, route } from '../../platform/http/route.ts'
 import type { PanelSettings, PanelSettingsDeps, SettingChange } from './panel-settings.ts'
 
 export function panelSettingsRoutes(
   settings: PanelSettings,
-  { audit, recordChange }: Pick<PanelSettingsDeps, 'audit' | 'recordChange'>,
+  { audit, editTags, recordChange }: Pick<PanelSettingsDeps, 'audit' | 'editTags' | 'recordChange'>,
 ): Route[] {
+  const describe = async ({ reply }: ByteExchange) => {
+    editTags.give(reply, await settings.editedState())
+    return settings.describe()
+  }
   return [
-    route(readPanelSettings, administrator(), () => settings.describe()),
-    route(changePanelSettings, administrator(), async ({ body, caller, request }) => {
+    route(readPanelSettings, administrator(), (_call, exchange) => describe(exchange)),
+    route(changePanelSettings, administrator(), async ({ body, caller, request }, exchange) => {
+      const requireState = editTags.requiredBy(exchange.incoming.headers)
       const changed = changesIn(await settings.describe(), body)
-      await settings.change(body, transaction => recordChange(transaction, caller, changed))
+      await settings.change(body, transaction => recordChange(transaction, caller, changed), requireState)
       const details = { changed: JSON.stringify(body) }
       audit.record({ event: 'settings.changed', outcome: 'success', request, details }, caller)
-      return settings.describe()
+      return describe(exchange)
     }),
   ]
 }

@@ -20,7 +20,7 @@ type InTransaction = Transaction<Schema>
 
 export interface RolesStore {
   list(window: { limit: number; offset: number }): Promise<{ items: StoredRole[]; total: number }>
-  find(id: number): Promise<StoredRole | null>
+  find(id: number, within?: Db): Promise<StoredRole | null>
   create(transaction: InTransaction, role: { name: string; title: string }, nowMs: number): Promise<number>
   rename(
     transaction: InTransaction,
@@ -47,9 +47,9 @@ export function createRolesStore(db: Db): RolesStore {
         .executeTakeFirst()
       return { items: await withEntries(db, rows), total: Number(counted?.total ?? 0) }
     },
-    async find(id) {
-      const rows = await db.selectFrom('roles').selectAll().where('id', '=', id).execute()
-      return (await withEntries(db, rows))[0] ?? null
+    async find(id, within = db) {
+      const rows = await within.selectFrom('roles').selectAll().where('id', '=', id).execute()
+      return (await withEntries(within, rows))[0] ?? null
     },
     create: (transaction, { name, title }, nowMs) =>
       insertReturningId(transaction, 'roles', { name, title, created_at: nowMs }),

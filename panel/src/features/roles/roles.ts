@@ -5,6 +5,7 @@ import type { SignedInCaller } from '../../platform/caller.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { AlsoCreate, AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { PermissionEntry } from '../access/logic/decide.ts'
@@ -21,6 +22,9 @@ function isBuiltIn(role: Pick<StoredRole, 'name'>): boolean {
   return builtInNames.includes(role.name)
 }
 
+/** What two people may change at once. */
+export const editedState = ({ name, title, entries }: StoredRole) => ({ name, title, entries })
+
 interface RoleChange {
   name?: string | undefined
   title?: string | undefined
@@ -33,6 +37,7 @@ interface RolesDeps {
   access: Pick<Access, 'changeRights' | 'requireUsableEntries'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
+  editTags: EditTags
   now(): number
 }
 
@@ -74,7 +79,7 @@ function createRoles({ db, access, now }: RolesDeps) {
       role: StoredRole,
       { name, title, entries }: RoleChange,
       by: SignedInCaller,
-      also: AlsoWrite,
+      { also, requireState }: { also: AlsoWrite; requireState: RequireState | null },
     ): Promise<void> {
       if (isBuiltIn(role) && name !== undefined && name !== role.name) {
         throw new PanelError('conflict', { message: `the role ${role.name} cannot be renamed` })
@@ -82,6 +87,9 @@ function createRoles({ db, access, now }: RolesDeps) {
       if (entries) await access.requireUsableEntries(entries, role.entries, 'entries')
       await refuseTakenName(() =>
         access.changeRights(entries ? 'everybody' : 'nobody', by, async transaction => {
+          // One change of rights at a time: nobody else writes a role now.
+          const present = requireState && (await store.find(role.id, transaction))
+          if (present) requireState?.(editedState(present))
           await store.rename(transaction, role.id, { name, title })
           if (entries) await store.replaceEntries(transaction, role.id, entries)
           await also(transaction)

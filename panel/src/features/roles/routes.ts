@@ -11,21 +11,30 @@ import {
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
+import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { creatingRoute, madeObject, type RequestFacts, type Route, route } from '../../platform/http/route.ts'
+import {
+  type ByteExchange,
+  creatingRoute,
+  madeObject,
+  type RequestFacts,
+  type Route,
+  route,
+} from '../../platform/http/route.ts'
 import { timeOf } from '../../platform/times.ts'
 import { entryFromApi, entryToApi } from '../access/logic/entry-shapes.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf, changedFields, changedPermissions } from '../people-activity/people-activity-rules.ts'
-import type { Roles, StoredRole } from './roles.ts'
+import { editedState, type Roles, type StoredRole } from './roles.ts'
 
 interface RoleRoutesDeps {
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
+  editTags: EditTags
 }
 
-export function roleRoutes(roles: Roles, { audit, peopleActivity }: RoleRoutesDeps): Route[] {
+export function roleRoutes(roles: Roles, { audit, peopleActivity, editTags }: RoleRoutesDeps): Route[] {
   const record = (
     event: 'role.created' | 'role.changed' | 'role.deleted',
     call: { caller: SignedInCaller; request: RequestFacts },
@@ -48,12 +57,17 @@ export function roleRoutes(roles: Roles, { audit, peopleActivity }: RoleRoutesDe
         details,
       })
   const answerOf = (role: StoredRole) => roleAnswer(role, roles.isBuiltIn(role))
+  const taggedAnswerOf = async (id: number, { reply }: ByteExchange) => {
+    const role = await roles.find(id)
+    editTags.give(reply, editedState(role))
+    return answerOf(role)
+  }
   return [
     route(listRoles, administrator(), async call => {
       const { items, total } = await roles.list(windowOf(call.query))
       return { items: items.map(answerOf), total }
     }),
-    route(readRole, administrator(), async call => answerOf(await roles.find(call.params.id))),
+    route(readRole, administrator(), (call, exchange) => taggedAnswerOf(call.params.id, exchange)),
     creatingRoute(createRole, administrator(), {
       made: madeObject,
       async create(call, once) {
@@ -69,17 +83,20 @@ export function roleRoutes(roles: Roles, { audit, peopleActivity }: RoleRoutesDe
       },
       again: async ({ id }) => answerOf(await roles.find(id)),
     }),
-    route(changeRole, administrator(), async call => {
+    route(changeRole, administrator(), async (call, exchange) => {
+      const requireState = editTags.requiredBy(exchange.incoming.headers)
       const role = await roles.find(call.params.id)
       const { name, title, entries } = call.body
       const wanted = { name, title, entries: entries?.map(entryFromApi) }
       const changes = changedFields({ name: role.name, title: role.title }, { name, title })
       const permissions = wanted.entries ? changedPermissions(role.entries, wanted.entries) : []
-      const also = alsoRecord(call.caller, 'role_changed', role, { changes, permissions })
       const isChanged = changes.length + permissions.length > 0
-      await roles.change(role, wanted, call.caller, isChanged ? also : async () => {})
+      const also = isChanged
+        ? alsoRecord(call.caller, 'role_changed', role, { changes, permissions })
+        : async () => {}
+      await roles.change(role, wanted, call.caller, { also, requireState })
       record('role.changed', call, role)
-      return answerOf(await roles.find(role.id))
+      return taggedAnswerOf(role.id, exchange)
     }),
     route(deleteRole, administrator(), async call => {
       const role = await roles.find(call.params.id)

@@ -8,15 +8,19 @@ import {
   listNewestServerTaskRuns,
   listServerTaskRuns,
   listServerTasks,
+  readServerTask,
   readServerTaskOptions,
   runServerTask,
 } from '@rookery/contracts/http/schedules.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
-import { creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
+import type { EditTags } from '../../platform/http/edit-tags.ts'
+import { type ByteExchange, creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
 import type { Schedules } from './schedules.ts'
 
-export function scheduleRoutes(schedules: Schedules): Route[] {
+export function scheduleRoutes(schedules: Schedules, editTags: EditTags): Route[] {
   const managing = onGameServer('game-server-tasks', 'server:tasks-manage')
+  const readTagged = ({ server, id }: { server: number; id: number }, { reply }: ByteExchange) =>
+    schedules.read(server, id, state => editTags.give(reply, state))
   return [
     route(listServerTasks, managing, call => schedules.list(call.params.server)),
     route(readServerTaskOptions, onGameServer('game-server-tasks'), call =>
@@ -28,9 +32,14 @@ export function scheduleRoutes(schedules: Schedules): Route[] {
         schedules.create(params.server, body, caller, (transaction, id) => once.note(transaction, { id })),
       again: ({ id }, { params }) => schedules.read(params.server, id),
     }),
-    route(changeServerTask, managing, call =>
-      schedules.change(call.params.server, call.params.id, call.body, call.caller),
+    route(readServerTask, onGameServer('game-server-tasks'), ({ params }, exchange) =>
+      readTagged(params, exchange),
     ),
+    route(changeServerTask, managing, async ({ params, body, caller }, exchange) => {
+      const requireState = editTags.requiredBy(exchange.incoming.headers)
+      await schedules.change(params.server, params.id, body, { caller, requireState })
+      return readTagged(params, exchange)
+    }),
     route(deleteServerTask, managing, call =>
       schedules.remove(call.params.server, call.params.id, call.caller),
     ),

@@ -63,14 +63,24 @@ export function createSchedulesStore(db: Kysely<Schema>) {
         return id
       }),
 
-    async change(gameServerId: number, id: number, wanted: NewSchedule, nowMs: number): Promise<void> {
-      await db
-        .updateTable('schedules')
-        .set({ ...columnsOf(wanted), updated_at: nowMs })
-        .where('server_id', '=', gameServerId)
-        .where('id', '=', id)
-        .execute()
-    },
+    /** `check` throws when the present one must stay. */
+    change: (
+      gameServerId: number,
+      id: number,
+      wanted: NewSchedule,
+      { nowMs, check }: { nowMs: number; check?: (present: StoredSchedule) => void },
+    ): Promise<void> =>
+      inTransaction(db, async transaction => {
+        const query = ofGameServer(gameServerId, transaction).selectAll().where('id', '=', id)
+        const present = check && (await lockRows(transaction, query).executeTakeFirst())
+        if (present) check(scheduleOf(present))
+        await transaction
+          .updateTable('schedules')
+          .set({ ...columnsOf(wanted), updated_at: nowMs })
+          .where('server_id', '=', gameServerId)
+          .where('id', '=', id)
+          .execute()
+      }),
 
     async remove(gameServerId: number, id: number): Promise<void> {
       await db.deleteFrom('schedules').where('server_id', '=', gameServerId).where('id', '=', id).execute()

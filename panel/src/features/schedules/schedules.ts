@@ -28,6 +28,7 @@ import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.
 import type { AlsoCreate } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import { lacking } from '../../platform/lacking.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -57,12 +58,13 @@ interface SchedulesDeps {
   rcon: Pick<Rcon, 'features'>
   link: Pick<DaemonLink, 'isOnline' | 'call'>
   changes: Changes
+  editTags: EditTags
   now(): number
 }
 
 export function openSchedules(deps: SchedulesDeps) {
   const schedules = createSchedules(deps)
-  return { ...schedules, routes: scheduleRoutes(schedules) }
+  return { ...schedules, routes: scheduleRoutes(schedules, deps.editTags) }
 }
 
 function missingOf(
@@ -86,8 +88,11 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
     return found
   }
 
-  async function read(gameServerId: number, id: number): Promise<ServerTask> {
-    return answerOf(await find(gameServerId, id), now())
+  /** `see` is shown what two people may change at once. */
+  async function read(gameServerId: number, id: number, see?: (state: object) => void): Promise<ServerTask> {
+    const stored = await find(gameServerId, id)
+    see?.(editedState(stored))
+    return answerOf(stored, now())
   }
 
   async function requireRightsOf(
@@ -235,18 +240,18 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
       gameServerId: number,
       id: number,
       input: ScheduleInput,
-      caller: SignedInCaller,
-    ): Promise<ServerTask> {
+      { caller, requireState }: { caller: SignedInCaller; requireState: RequireState | null },
+    ): Promise<void> {
       const { schedule } = await find(gameServerId, id)
       await requireStorable(gameServerId, input, caller, schedule)
       // What keeps its pace goes on counting from where it began.
       const isSamePace = JSON.stringify(schedule.timing) === JSON.stringify(input.timing)
       const beginsAtMs = isSamePace ? schedule.begins_at_ms : beginningAt(now())
       const wanted = { name: input.name, schedule: scheduleOf(input, beginsAtMs) }
-      await store.change(gameServerId, id, wanted, now())
+      const check = requireState ? (present: StoredSchedule) => requireState(editedState(present)) : undefined
+      await store.change(gameServerId, id, wanted, { nowMs: now(), ...(check && { check }) })
       publish(gameServerId, caller, 'changed', input.name)
       await gameServers.redefine(gameServerId)
-      return read(gameServerId, id)
     },
 
     async remove(gameServerId: number, id: number, caller: SignedInCaller): Promise<void> {
@@ -301,6 +306,9 @@ function scheduleOf(input: ScheduleInput, beginsAtMs: number): Omit<Schedule, 'i
   const rules = { timing, time_zone, enabled, only_when_empty, overlap, missed }
   return { ...workOf(input), ...rules, begins_at_ms: beginsAtMs }
 }
+
+/** What two people may change at once. */
+const editedState = ({ name, schedule }: StoredSchedule) => ({ name, schedule })
 
 /** Whole minutes: "every 15 minutes" then falls on them. */
 function beginningAt(nowMs: number): number {

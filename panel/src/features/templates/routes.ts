@@ -16,6 +16,7 @@ import type { SignedInCaller } from '../../platform/caller.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { inSection, listOfSection } from '../../platform/http/access-rule.ts'
 import type { CachedAnswers } from '../../platform/http/cached-answers.ts'
+import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { creatingRoute, madeObject, type Route, route, type WrittenPage } from '../../platform/http/route.ts'
 import type { Access } from '../access/access.ts'
@@ -30,6 +31,7 @@ interface TemplateRoutesDeps {
   access: Pick<Access, 'rightsOf' | 'visibleObjects' | 'forgetObject'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
+  editTags: EditTags
   importEgg: ImportEgg
   readList: CachedAnswers<WrittenPage>
   now(): number
@@ -42,6 +44,7 @@ export function templateRoutes({
   access,
   audit,
   peopleActivity,
+  editTags,
   now,
 }: TemplateRoutesDeps): Route[] {
   const success = { outcome: 'success' } as const
@@ -65,7 +68,11 @@ export function templateRoutes({
     route(listGames, listOfSection('template'), async call =>
       templates.listGames(await access.visibleObjects(call.caller.userId, 'template')),
     ),
-    route(readTemplate, inSection('template', 'view'), call => templates.read(call.params.id)),
+    route(readTemplate, inSection('template', 'view'), async (call, { reply }) => {
+      const read = await templates.read(call.params.id)
+      editTags.give(reply, read.template)
+      return read
+    }),
     creatingRoute(createTemplate, inSection('template', 'create'), {
       made: madeObject,
       async create({ body, request, caller }, once) {
@@ -81,19 +88,24 @@ export function templateRoutes({
       },
       again: async ({ id }) => summaryOf(await templates.find(id)),
     }),
-    route(changeTemplate, inSection('template', 'edit'), async ({ params, body, request, caller }) => {
-      const changed = await templates.change(params.id, body.text, change =>
-        alsoRecord(caller, 'template_changed', { fields: changedParts(change) })({
-          id: params.id,
-          name: change.present.name,
-        }),
-      )
-      audit.record(
-        { event: 'template.changed', ...success, request, details: { template_id: params.id } },
-        caller,
-      )
-      return changed
-    }),
+    route(
+      changeTemplate,
+      inSection('template', 'edit'),
+      async ({ params, body, request, caller }, { incoming }) => {
+        const requireState = editTags.requiredBy(incoming.headers)
+        const also = (change: { present: Template; changed: Template }) =>
+          alsoRecord(caller, 'template_changed', { fields: changedParts(change) })({
+            id: params.id,
+            name: change.present.name,
+          })
+        const changed = await templates.change(params.id, body.text, also, requireState)
+        audit.record(
+          { event: 'template.changed', ...success, request, details: { template_id: params.id } },
+          caller,
+        )
+        return changed
+      },
+    ),
     route(deleteTemplate, inSection('template', 'delete'), async ({ params, request, caller }) => {
       await templates.remove(params.id, alsoRecord(caller, 'template_deleted'))
       await access.forgetObject('template', params.id)

@@ -12,6 +12,7 @@ import {
   type AlsoWrite,
   insertReturningId,
   inTransaction,
+  lockRows,
 } from '../../platform/database/portable.ts'
 import { prepareQuery, prepareShapes, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -152,9 +153,21 @@ export function createTemplatesStore(db: Kysely<Schema>) {
         return id
       }),
 
-    /** The definitions of its game servers are new with it: they get their next revision at the same time. */
-    replace: (id: number, changed: NewTemplate, nowMs: number, also?: AlsoWrite): Promise<void> =>
+    /**
+     * The definitions of its game servers are new with it: they get their next revision at the same time. `check` throws
+     * when the present one must stay.
+     */
+    replace: (
+      id: number,
+      changed: NewTemplate,
+      nowMs: number,
+      also?: AlsoWrite,
+      check?: (present: StoredTemplate) => void,
+    ): Promise<void> =>
       inTransaction(db, async transaction => {
+        const query = transaction.selectFrom('templates').selectAll().where('id', '=', id)
+        const present = check && (await lockRows(transaction, query).executeTakeFirst())
+        if (present) check(templateOf(present))
         await transaction
           .updateTable('templates')
           .set({ ...columnsOf(changed), updated_at: nowMs })

@@ -7,6 +7,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../platform/databas
 import type { AlsoCreate, AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type CachedAnswersDeps, createCachedAnswers } from '../../platform/http/cached-answers.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import type { WrittenPage } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -28,6 +29,7 @@ interface TemplatesDeps extends CachedAnswersDeps {
   access: Pick<Access, 'isAllowed' | 'rightsOf' | 'visibleObjects' | 'forgetObject'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
+  editTags: EditTags
   log: Log
 }
 
@@ -113,13 +115,15 @@ export function createTemplates({
       id: number,
       text: string,
       also: (change: { present: Template; changed: Template }) => AlsoWrite,
+      requireState: RequireState | null,
     ): Promise<TemplateSummary> {
       const { template: present } = await findChangeable(id)
       const template = await templateIn(text)
       await refuseTakenSlug(template, id)
       refuseUnfit({ present, changed: template }, await store.usersOf(id))
       const changed = { template, source: 'own' as const, origin: text }
-      await store.replace(id, changed, now(), also({ present, changed: template })).catch(error => {
+      const check = requireState ? (found: StoredTemplate) => requireState(found.template) : undefined
+      await store.replace(id, changed, now(), also({ present, changed: template }), check).catch(error => {
         throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
       })
       await publishChanged(id)

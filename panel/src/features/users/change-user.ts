@@ -4,6 +4,7 @@ import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { changeProfile } from '@rookery/contracts/http/profile.ts'
 import type { changeUser } from '@rookery/contracts/http/users.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
+import type { RequireState } from '../../platform/http/edit-tags.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
@@ -21,13 +22,17 @@ interface ChangeUserDeps {
   languages: readonly string[]
 }
 
+interface Asker {
+  caller: SignedInCaller
+  request: RequestFacts
+}
+
 /** PUT /api/users/{id}: an administrator changes somebody's login, name, e-mail address, language, password or roles. */
 export async function changeUserByAdministrator(
   { users, access, audit, peopleActivity, languages }: ChangeUserDeps,
-  caller: SignedInCaller,
+  { caller, request, requireState }: Asker & { requireState: RequireState | null },
   userId: number,
   wanted: BodyOf<typeof changeUser>,
-  request: RequestFacts,
 ): Promise<void> {
   const user = await users.requirePerson(userId)
   const { login, name, email, language, password, roles } = wanted
@@ -39,7 +44,8 @@ export async function changeUserByAdministrator(
     throw new PanelError('forbidden', { message, missing: { credential: 'session' } })
   }
   const change = { login, name, email, language, password, roles }
-  await users.change(user, change, caller, recordChange({ users, peopleActivity }, caller, user, change))
+  const recorded = recordChange({ users, peopleActivity }, caller, user, change)
+  await users.change(user, change, caller, recorded, requireState)
   const record = (event: AuditEvent, details: AuditDetails) =>
     audit.record({ event, outcome: 'success', request, details }, caller)
   const user_id = userId

@@ -10,8 +10,9 @@ import {
   type User as UserAnswer,
 } from '@rookery/contracts/http/users.ts'
 import { administrator, ofPerson } from '../../platform/http/access-rule.ts'
+import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
+import { type ByteExchange, creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
@@ -19,22 +20,24 @@ import type { Audit } from '../audit/audit.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
 import { changeOwnProfile, changeUserByAdministrator, checkLanguage } from './change-user.ts'
-import type { ListedUser, Users } from './users.ts'
+import { editedState, type ListedUser, type Users } from './users.ts'
 
 interface UserRoutesDeps {
   users: Users
   access: Pick<Access, 'administratorsAmong' | 'isAdministrator'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
+  editTags: EditTags
   languages: readonly string[]
   /** Given by a later feature: the whole profile. */
   profileOf(userId: number): Promise<Profile>
 }
 
 export function userRoutes(deps: UserRoutesDeps): Route[] {
-  const { users, access, audit, peopleActivity, languages } = deps
-  const answerOf = async (id: number) => {
+  const { users, access, audit, peopleActivity, editTags, languages } = deps
+  const answerOf = async (id: number, exchange?: ByteExchange) => {
     const user = { ...(await users.require(id)), roles: await users.rolesOf(id) }
+    if (exchange) editTags.give(exchange.reply, editedState(user, user.roles))
     return userAnswer(user, (await access.administratorsAmong([id])).has(id))
   }
   return [
@@ -48,7 +51,7 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
       const administrators = await access.administratorsAmong(items.map(user => user.id))
       return { items: items.map(user => userAnswer(user, administrators.has(user.id))), total }
     }),
-    route(readUser, administrator(), call => answerOf(call.params.id)),
+    route(readUser, administrator(), (call, exchange) => answerOf(call.params.id, exchange)),
     creatingRoute(createUser, administrator(), {
       made: madeObject,
       async create(call, once) {
@@ -72,9 +75,10 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
       },
       again: ({ id }) => answerOf(id),
     }),
-    route(changeUser, administrator(), async call => {
-      await changeUserByAdministrator(deps, call.caller, call.params.id, call.body, call.request)
-      return answerOf(call.params.id)
+    route(changeUser, administrator(), async (call, exchange) => {
+      const requireState = editTags.requiredBy(exchange.incoming.headers)
+      await changeUserByAdministrator(deps, { ...call, requireState }, call.params.id, call.body)
+      return answerOf(call.params.id, exchange)
     }),
     route(deleteUser, administrator(), async call => {
       const { id, login } = await users.requirePerson(call.params.id)

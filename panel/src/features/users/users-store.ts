@@ -77,6 +77,8 @@ export interface UsersStore {
   rolesOf(userId: number, within?: Db): Promise<string[]>
   count(): Promise<number>
   create(transaction: InTransaction, user: NewUser, nowMs: number): Promise<number>
+  /** As it is when nobody else can change it any more. */
+  lock(transaction: InTransaction, userId: number): Promise<User | null>
   /** Only while the stored hash is still the old one: a password change in between wins. */
   replaceHash(userId: number, oldHash: string, newHash: string): Promise<void>
   /** All of it or nothing; false when the user is gone or the password was changed by somebody else meanwhile. */
@@ -129,6 +131,10 @@ export function createUsersStore(db: Db): UsersStore {
         created_at: nowMs,
         updated_at: nowMs,
       }),
+    async lock(transaction, userId) {
+      const query = transaction.selectFrom('users').selectAll().where('id', '=', userId)
+      return firstOf(await lockRows(transaction, query).execute())
+    },
     async replaceHash(userId, oldHash, newHash) {
       await db
         .updateTable('users')

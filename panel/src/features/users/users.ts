@@ -6,6 +6,7 @@ import type { Changes } from '../../platform/changes.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -52,7 +53,13 @@ export interface Users {
    * All of it or nothing, known everywhere when it returns. Personal access tokens made before a new password are
    * dead from here on.
    */
-  change(user: User, change: WantedChange, by: By, also?: AlsoWrite): Promise<void>
+  change(
+    user: User,
+    change: WantedChange,
+    by: By,
+    also?: AlsoWrite,
+    requireState?: RequireState | null,
+  ): Promise<void>
   /**
    * Signs the user out everywhere, known everywhere when it returns; personal access tokens go on. With `beforeMs` only
    * what began earlier ends. Gives the time before which sessions are over.
@@ -87,6 +94,12 @@ export interface WantedChange extends Omit<UserChange, 'password'> {
   roles?: readonly string[] | undefined
 }
 
+/** What two people may change at once. */
+export function editedState(user: User, roles: readonly string[]) {
+  const { login, name, email, language, disabledAtMs, passwordVersion } = user
+  return { login, name, email, language, disabledAtMs, passwordVersion, roles }
+}
+
 export interface FirstAdministrator {
   login: string
   email: string
@@ -102,6 +115,7 @@ interface UsersDeps {
   eventFeed: Pick<EventFeed, 'write'>
   changes: Changes
   config: { bcryptCost: number; allowWeakPasswords: boolean }
+  editTags: EditTags
   languages: readonly string[]
   /** Given by a later feature: the whole profile. */
   profileOf(userId: number): Promise<Profile>
@@ -136,12 +150,21 @@ function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps)
       return id
     })
 
+  interface Extras {
+    also: AlsoWrite | undefined
+    requireState: RequireState | null
+  }
+
   async function writeChange(
     transaction: Transaction,
     user: User,
     change: UserChange,
-    also?: AlsoWrite,
+    { also, requireState }: Extras,
   ): Promise<void> {
+    if (requireState) {
+      const present = await store.lock(transaction, user.id)
+      if (present) requireState(editedState(present, await store.rolesOf(user.id, transaction)))
+    }
     if (!(await store.change(transaction, user.id, change, now()))) {
       throw new PanelError('conflict', {
         message: 'the user was changed by someone else: reload and try again',
@@ -155,10 +178,10 @@ function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps)
     change: UserChange,
     roles: readonly string[],
     by: By,
-    also?: AlsoWrite,
+    extras: Extras,
   ) {
     await access.changeRights(user.id, by, async transaction => {
-      await writeChange(transaction, user, change, also)
+      await writeChange(transaction, user, change, extras)
       await setRoles(transaction, user.id, roles)
     })
   }
@@ -206,7 +229,8 @@ function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps)
       } as const
       return refuseTakenLogin(() => create(user, roles, by, also))
     },
-    async change(user, { password, roles, ...rest }, by, also) {
+    async change(user, { password, roles, ...rest }, by, also, requireState = null) {
+      const extras = { also, requireState }
       const wanted: UserChange = rest
       if (password !== undefined) {
         checkNewPassword(password)
@@ -214,8 +238,8 @@ function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps)
       }
       await refuseTakenLogin(() =>
         roles === undefined
-          ? inTransaction(db, transaction => writeChange(transaction, user, wanted, also))
-          : writeChangeAndRoles(user, wanted, roles, by, also),
+          ? inTransaction(db, transaction => writeChange(transaction, user, wanted, extras))
+          : writeChangeAndRoles(user, wanted, roles, by, extras),
       )
       await changes.publishEverywhere({ kind: 'user-changed', userId: user.id })
     },
