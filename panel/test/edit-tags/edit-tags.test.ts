@@ -1,0 +1,6 @@
+import { describe } from 'vitest'
+import { editTagsSuite } from './edit-tags-suite.ts'
+
+describe('If-Match on SQLite', () => {
+  editTagsSuite(async () => ({}))
+})
