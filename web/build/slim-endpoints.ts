@@ -21,6 +21,7 @@ interface EndpointLike {
   path: string
   answer?: unknown
   paged?: boolean
+  idempotencyKey?: string
 }
 
 const isEndpoint = (value: unknown): value is EndpointLike =>
@@ -42,8 +43,13 @@ export function slimModule(exported: Readonly<Record<string, unknown>>, path: st
   const lines: string[] = []
   for (const [name, value] of Object.entries(exported)) {
     if (isEndpoint(value)) {
-      const { method, path: address, answer, paged } = value
-      const slim = { method, path: address, ...(answer ? { answer: true } : {}), ...(paged ? { paged } : {}) }
+      const { method, path: address, answer, paged, idempotencyKey } = value
+      const slim = {
+        ...{ method, path: address },
+        ...(answer ? { answer: true } : {}),
+        ...(paged ? { paged } : {}),
+        ...(idempotencyKey === 'taken' ? { idempotencyKey } : {}),
+      }
       lines.push(`export const ${name} = ${JSON.stringify(slim)}`)
     } else if (isPlain(value)) lines.push(`export const ${name} = ${JSON.stringify(value)}`)
     else lines.push(`export { ${name} } from ${JSON.stringify(path + whole)}`)

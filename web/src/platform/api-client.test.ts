@@ -3,7 +3,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { logIn } from '@rookery/contracts/http/auth.ts'
-import { listGameServers, readGameServer, sendConsoleCommand } from '@rookery/contracts/http/game-servers.ts'
+import {
+  listGameServers,
+  readGameServer,
+  sendConsoleCommand,
+  startGameServer,
+} from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, apiAs, apiPage, apiWhole } from './api-client.ts'
@@ -14,6 +19,7 @@ interface Seen {
   method?: string
   url?: string
   authorization?: string
+  key?: string
   body: string
 }
 
@@ -25,7 +31,8 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   let body = ''
   for await (const chunk of request) body += chunk
   const { method, url } = request
-  seen.push({ method, url, authorization: request.headers.authorization, body })
+  const key = request.headers['idempotency-key']?.toString()
+  seen.push({ method, url, authorization: request.headers.authorization, ...(key && { key }), body })
   const { status, headers, body: answer } = reply(request)
   response.writeHead(status, headers).end(answer === undefined ? undefined : JSON.stringify(answer))
 }
@@ -64,6 +71,24 @@ test('sends a JSON body and takes an answer without one', async () => {
     api(sendConsoleCommand, { params: { server: '7' }, body: { command: 'say hi' } }),
   ).resolves.toBeUndefined()
   expect(seen[0]?.body).toBe('{"command":"say hi"}')
+})
+
+test('what creates something is sent again with the same key when its answer is lost, and nothing else is', async () => {
+  reply = request => {
+    if (seen.length === 1) request.socket.destroy()
+    return { status: 202, body: { task_id: 5 } }
+  }
+  expect(await api(startGameServer, { params: { server: '7' } })).toEqual({ task_id: 5 })
+  expect(seen).toHaveLength(2)
+  expect(seen[0]?.key).toMatch(/^[0-9a-z-]{8,}$/)
+  expect(seen[1]?.key).toBe(seen[0]?.key)
+  await api(startGameServer, { params: { server: '7' } })
+  expect(seen[2]?.key).not.toBe(seen[0]?.key)
+  seen.length = 0
+  const command = api(sendConsoleCommand, { params: { server: '7' }, body: { command: 'say hi' } })
+  await expect(command).rejects.toMatchObject({ code: 'unreachable' })
+  expect(seen).toHaveLength(1)
+  expect(seen[0]?.key).toBeUndefined()
 })
 
 test('a refusal carries code, words, fields and the time to wait', async () => {

@@ -18,6 +18,13 @@ interface SentBytes {
   headers?: Record<string, string>
 }
 
+const repeatAfterMs = 1_000
+
+/** Not `randomUUID`, which pages without HTTPS do not have. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
+}
+
 async function send(
   endpoint: EndpointShape,
   call: CallOptions,
@@ -29,15 +36,21 @@ async function send(
   const headers: Record<string, string> = { accept: 'application/json', ...sent.headers }
   if (sessionToken) headers.authorization = `Bearer ${sessionToken}`
   if (call.body !== undefined) headers['content-type'] = 'application/json'
-  const answer = await fetch(address, {
-    method: endpoint.method,
-    headers,
-    body: call.body === undefined ? sent.bytes : JSON.stringify(call.body),
-    signal,
-  }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause
-    throw new ApiError({ code: 'unreachable', status: 0, message: 'the panel does not answer' })
-  })
+  const createsOnce = endpoint.idempotencyKey === 'taken'
+  if (createsOnce) headers['idempotency-key'] = newKey()
+  const body = call.body === undefined ? sent.bytes : JSON.stringify(call.body)
+  const attempt = () => fetch(address, { method: endpoint.method, headers, body, signal })
+  const answer = await attempt()
+    .catch(async (cause: unknown) => {
+      if (signal?.aborted || !createsOnce) throw cause
+      // Perhaps only the answer was lost: with the same key it is not created again.
+      await new Promise(resolve => setTimeout(resolve, repeatAfterMs))
+      return attempt()
+    })
+    .catch((cause: unknown) => {
+      if (signal?.aborted) throw cause
+      throw new ApiError({ code: 'unreachable', status: 0, message: 'the panel does not answer' })
+    })
   if (answer.ok) return answer
   const refusal = refusedAnswer(answer.status, await answer.json().catch(() => null), {
     retryAfter: answer.headers.get('retry-after'),
