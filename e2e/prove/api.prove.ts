@@ -114,7 +114,7 @@ describe('1 the description of the API', () => {
     }
     const found = await inFolder('node_modules/.bin/spectral', [
       ...['lint', ...documents, 'asyncapi.json'],
-      ...['--format', 'json', '--fail-severity', 'hint'],
+      ...['--quiet', '--format', 'json', '--fail-severity', 'hint'],
     ])
     expect(JSON.parse(found.stdout)).toEqual([])
     Object.assign(task.meta, {

