@@ -1,3 +1,4 @@
-// The panel is killed at 60 moments of creating a server; sent again, each request finds or makes exactly one.
+// A panel is killed at many moments of creating a server, alone and as one of two: sent again, each request finds or makes one.
 
 import '../../panel/test/idempotency/killed-panel.test.ts'
+import '../../panel/test/idempotency/killed-of-two.services.test.ts'
