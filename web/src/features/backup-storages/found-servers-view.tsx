@@ -136,8 +136,8 @@ function FoundRow({ server, onChoose }: { server: FoundServer; onChoose: () => v
   const [newest] = server.backups
   const isUsable = newest !== undefined && server.game !== null
   return (
-    <Group component="li" py={10} gap={12} justify="space-between" wrap="nowrap">
-      <div>
+    <Group component="li" py={10} gap={12} justify="space-between">
+      <Box flex="1 1 240px" miw={0}>
         <h3 className="breakable">{server.name || server.uuid}</h3>
         {newest && (
           <Box component="p" className="text-secondary dotted" mt={2}>
@@ -159,7 +159,7 @@ function FoundRow({ server, onChoose }: { server: FoundServer; onChoose: () => v
             {t('backupStorages.found.noTemplate', { name: server.template ?? '' })}
           </Box>
         )}
-      </div>
+      </Box>
       {isUsable && (
         <Button variant="default" size="xs" onClick={onChoose}>
           {t('backupStorages.found.bringBack')}

@@ -41,7 +41,7 @@ export function RecoverySheetView({
         <p className={styles.paper}>{t('backupStorages.sheetCommand')}</p>
         <p className={`mono ${styles.paper}`}>{command}</p>
       </div>
-      <Group className={styles.keep} gap={12} grow>
+      <Group className={styles.keep} gap={12}>
         <Button
           variant="default"
           leftSection={isCopied ? <IconCheck size={17} /> : <IconCopy size={17} />}
