@@ -60,6 +60,19 @@ export const fleetScreens: Screen[] = [
     act: selectSome,
   },
   {
+    name: 'servers-many-start',
+    path: '/servers',
+    scene: { crowd: 1_000 },
+    act: async page => {
+      await selectSome(page)
+      // On a phone one is selected first, and then all of them.
+      await page.getByLabel('Select all').check()
+      await page.getByRole('toolbar').getByRole('button', { name: /^Start/ }).click()
+      await page.getByRole('dialog').waitFor()
+      await settle(page)
+    },
+  },
+  {
     name: 'servers-selected',
     path: '/servers',
     act: async page => {
