@@ -344,7 +344,7 @@ function createGameServers(deps: GameServersDeps) {
     async repair(
       id: number,
       repair: CrashRepair,
-      asking: { viewer: Viewer; requestedBy: number; also: AlsoCreate },
+      asking: { viewer: Viewer; requestedBy: number; also: AlsoCreate | undefined },
     ) {
       const server = await find(id)
       return repairGameServer({ server, template: await templateOf(server), repair, ...asking })

@@ -74,7 +74,7 @@ export function createUnknownServers({ store, nodes, templates, link, make, rand
       const draft = adoptionDraft(found, { input, node, templateId, template, random })
       const not_restored = notRestored(found)
       const note: CreateOnce['note'] = (transaction, { id }) => once.note(transaction, { id, not_restored })
-      const asking = { requestedBy, once: { note, forget: once.forget } }
+      const asking = { requestedBy, once: { ...once, note } }
       const { id } = await make(draft, asking).catch(refusePorts)
       return { id, not_restored }
     },

@@ -12,16 +12,18 @@ type TaskEndpoint = Endpoint & { idempotencyKey: 'taken'; answer: typeof accepte
 
 const queuedTask = z.object({ task_id: z.int() })
 
-/** `also` is written together with the task. */
+/** `also` is written together with the task; left out where there is nothing to write. */
 export function taskRoute<E extends TaskEndpoint, Sees extends SignedInCaller>(
   endpoint: E,
   access: AccessRule<Sees>,
-  order: (call: Call<E, Sees>, also: AlsoCreate) => Promise<{ task_id: number }>,
+  order: (call: Call<E, Sees>, also: AlsoCreate | undefined) => Promise<{ task_id: number }>,
 ): Route {
   const route = creatingRoute<TaskEndpoint, Sees, typeof queuedTask>(endpoint, access, {
     made: queuedTask,
-    create: (call, once) =>
-      order(call as unknown as Call<E, Sees>, (transaction, task_id) => once.note(transaction, { task_id })),
+    create(call, once) {
+      const note: AlsoCreate = (transaction, task_id) => once.note(transaction, { task_id })
+      return order(call as unknown as Call<E, Sees>, once.isKeyed ? note : undefined)
+    },
     again: made => made,
   })
   return { ...route, goesOn: true }

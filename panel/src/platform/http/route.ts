@@ -86,6 +86,8 @@ export interface Route {
 
 /** How a request that creates something makes sure that an equal one does not create it again. */
 export interface Once<Created> {
+  /** False where no key was sent: noting does nothing, and a transaction for it alone is not worth its while. */
+  readonly isKeyed: boolean
   /** In the transaction that creates it, with what names it. Ends the transaction where an equal request was quicker. */
   note(transaction: Transaction<Schema>, created: Created): Promise<void>
   /** In the transaction that takes it back. */
@@ -142,8 +144,7 @@ interface TypedCreation<E extends Endpoint, Sees extends Caller, Made extends z.
 /** Of what has an id of its own. */
 export const madeObject = z.object({ id: z.int() })
 
-/** Nobody who sends no key is told apart. */
-const unkeyed: Once<unknown> = { note: async () => {}, forget: async () => {} }
+const unkeyed: Once<unknown> = { isKeyed: false, note: async () => {}, forget: async () => {} }
 
 /** As `route`, for one that creates something: at most once for each Idempotency-Key. */
 export function creatingRoute<

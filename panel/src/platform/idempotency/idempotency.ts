@@ -71,6 +71,7 @@ export function createIdempotency({ db, key, box, log, now }: IdempotencyDeps) {
     const { creation, call, exchange } = request
     let hasCreated = false
     const once: Once<unknown> = {
+      isKeyed: true,
       async note(transaction, created) {
         const row = { fingerprint, created: JSON.stringify(created), createdAtMs: now() }
         if (!(await store.add(transaction, name, row))) throw new CreatedByTwin()

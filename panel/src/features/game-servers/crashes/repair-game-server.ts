@@ -30,7 +30,7 @@ interface RepairRequest {
   viewer: Viewer
   requestedBy: number
   /** Written together with its first task. */
-  also: AlsoCreate
+  also: AlsoCreate | undefined
 }
 
 const fieldOf = { game: 'port', query: 'queryPort', rcon: 'rconPort' } as const
