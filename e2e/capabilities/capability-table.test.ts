@@ -32,6 +32,7 @@ const alone = [
   'image',
   'Prometheus',
   'service accounts',
+  'requests sent again, waiting for tasks, If-Match',
   'trash',
   'going back',
   'restore: one file',
