@@ -21,9 +21,7 @@ interface SentBytes {
 const repeatAfterMs = 1_000
 
 /** Not `randomUUID`, which pages without HTTPS do not have. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
-}
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 async function send(
   endpoint: EndpointShape,

@@ -67,7 +67,7 @@ export function createIdempotency({ db, key, box, log, now }: IdempotencyDeps) {
     const { name, fingerprint, request } = named
     const stored = await store.find(name)
     if (stored && !isForgotten(stored)) return replay(named, stored)
-    if (stored) await store.forget(name)
+    if (stored) await store.forgetOld(name, stored)
     const { creation, call, exchange } = request
     let hasCreated = false
     const once: Once<unknown> = {
@@ -77,7 +77,7 @@ export function createIdempotency({ db, key, box, log, now }: IdempotencyDeps) {
         if (!(await store.add(transaction, name, row))) throw new CreatedByTwin()
         hasCreated = true
       },
-      forget: transaction => store.forget(name, transaction),
+      forget: transaction => store.forget(transaction, name),
     }
     try {
       const answer = await creation.create(call, once, exchange)

@@ -44,8 +44,14 @@ export function createIdempotentRequestsStore(db: Kysely<Schema>) {
       await update.where('name', '=', name).where('answer', 'is', null).execute()
     },
 
-    async forget(name: string, within: Kysely<Schema> = db): Promise<void> {
-      await within.deleteFrom('idempotent_requests').where('name', '=', name).execute()
+    async forget(transaction: Transaction<Schema>, name: string): Promise<void> {
+      await transaction.deleteFrom('idempotent_requests').where('name', '=', name).execute()
+    },
+
+    /** This one, and not another that has its name by now. */
+    async forgetOld(name: string, { createdAtMs }: Pick<StoredRequest, 'createdAtMs'>): Promise<void> {
+      const ofName = db.deleteFrom('idempotent_requests').where('name', '=', name)
+      await ofName.where('created_at', '=', createdAtMs).execute()
     },
 
     /** True when there are perhaps more to forget. */
