@@ -7,6 +7,7 @@ interface DescribedHeader {
   required?: boolean
   /** All that it can be. */
   values?: readonly string[]
+  pattern?: string
 }
 
 export const requestHeaders = {
@@ -15,6 +16,7 @@ export const requestHeaders = {
       'Up to 255 characters that you choose anew for each thing to create, such as a UUID. The same request with the same key creates nothing more: for 24 hours it is answered as the first one was, with `Idempotency-Replayed: true`.',
     type: 'string',
     example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+    pattern: '^[ -~]{1,255}$',
   },
   'If-Match': {
     description: 'The `ETag` that you have read. `412` when it was changed in the meantime.',

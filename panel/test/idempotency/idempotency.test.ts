@@ -1,5 +1,6 @@
 // A request with an Idempotency-Key as one program meets it: what is the same request, and what is remembered of it.
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asked, ask, createUser, done, goodPassword } from '../access/people.ts'
 import { addTemplate } from '../game-servers/a-game.ts'
@@ -110,6 +111,26 @@ describe('a key', () => {
     // Its own login would be taken now.
     const again = await keyed(key, '/api/users', { login: 'late', password: goodPassword })
     expect([again.status, again.json]).toEqual([201, made.json])
+  })
+
+  test('is not spent when its node cannot be told and the server is taken back, with its task', async () => {
+    // What is sent to a node is read from the database; this cannot be.
+    await sql`create trigger cursed after insert on game_servers when new.name = 'cursed' begin
+      insert into schedules (server_id, name, enabled, definition, created_at, updated_at)
+      values (new.id, 'broken', 0, 'not JSON', 0, 0); end`.execute(panel.db)
+    const key = newKey()
+    const counts = async () => [
+      await countOf('game_servers'),
+      await countOf('tasks'),
+      await countOf('idempotent_requests'),
+    ]
+    const before = await counts()
+    expect((await keyed(key, '/api/servers', server({ name: 'cursed' }))).status).toBe(500)
+    expect(await counts()).toEqual(before)
+    await sql`drop trigger cursed`.execute(panel.db)
+    const made = await keyed(key, '/api/servers', server({ name: 'cursed' }))
+    expect([made.status, isReplayed(made)]).toEqual([201, false])
+    expect(await counts()).toEqual(before.map(count => count + 1))
   })
 
   test('opens nothing for somebody who may not create', async () => {

@@ -169,8 +169,9 @@ function describe(
           example: value,
           required = false,
           values,
+          pattern,
         } = requestHeaders[header] as DescribedRequestHeader
-        const schema = values ? { type, enum: values } : { type }
+        const schema = { type, ...(values && { enum: values }), ...(pattern && { pattern }) }
         return { name: header, in: 'header', required, description, schema, example: value }
       }),
     ],
@@ -199,6 +200,7 @@ interface DescribedRequestHeader {
   example: unknown
   required?: boolean
   values?: readonly string[]
+  pattern?: string
 }
 
 function parameters(schema: Json | null, place: 'path' | 'query', example: OwnExample): Json[] {
