@@ -30,6 +30,7 @@ export function editTagsSuite(variablesOf: () => Promise<Record<string, string>>
   const tagAt = async (path: string): Promise<string> => {
     const answer = await panel.request('GET', path, { sessionToken: admin.sessionToken })
     expect(answer.status, answer.text).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
     return answer.headers.get('etag') ?? ''
   }
   const write = (path: string, body: object, ifMatch?: string) =>

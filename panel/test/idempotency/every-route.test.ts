@@ -6,6 +6,7 @@ import { createBackupStoragesStore } from '../../src/features/backup-storages/ba
 import { createBackupsStore } from '../../src/features/backups/backups-store.ts'
 import { sampleEgg } from '../../src/features/templates/logic/eggs/sample-egg.ts'
 import { tableNames } from '../../src/platform/database/schema.ts'
+import type { Call } from '../../src/platform/http/route.ts'
 import { createSecretBox, keyOf } from '../../src/platform/secret-box.ts'
 import { type Asked, done, goodPassword } from '../access/people.ts'
 import { addTemplate, gameTemplate, rowOf, setCrashed } from '../game-servers/a-game.ts'
@@ -145,6 +146,13 @@ test('every route that takes a key has a case here', () => {
   const taking = panel.app.routes.filter(({ endpoint }) => endpoint.idempotencyKey === 'taken')
   expect(taking.map(nameOf).toSorted()).toEqual([...Object.keys(cases), ...askNodes].toSorted())
   for (const one of taking) expect(one.creation, nameOf(one)).toBeDefined()
+})
+
+test.each(askNodes)('%s can answer again from what it notes', async name => {
+  const found = panel.app.routes.find(one => nameOf(one) === name)
+  const noted = found?.creation?.made.parse({ id: 5, task_id: 9, not_restored: ['schedules'] })
+  const answer = await found?.creation?.again(noted, {} as Call)
+  expect(found?.endpoint.answer?.safeParse(answer)).toMatchObject({ success: true, data: { id: 5 } })
 })
 
 /** What is there by now may have gone on, as a delivery does. */

@@ -25,7 +25,8 @@ export function createEditTags(key: Uint8Array): EditTags {
     createHmac('sha256', key).update(JSON.stringify(state)).digest('base64url').slice(0, tagLength)
   return {
     give(reply, state) {
-      reply.header('etag', `W/"${nameOf(state)}"`)
+      // A browser keeps what has a tag, to ask whether it is still so; some of this is secret.
+      reply.headers({ etag: `W/"${nameOf(state)}"`, 'cache-control': 'no-store' })
     },
     requiredBy(headers) {
       const header = headers['if-match']
