@@ -24,8 +24,12 @@ const read = async (path: string) => (await panel.request('GET', path)).json as 
 
 interface Operation {
   operationId: string
+  parameters?: { in: string; name: string }[]
   requestBody?: { content: Record<string, { example?: unknown }> }
-  responses: Record<string, { content?: Record<string, { example?: unknown }> }>
+  responses: Record<
+    string,
+    { $ref?: string; headers?: object; content?: Record<string, { example?: unknown }> }
+  >
 }
 
 function operationsOf(document: Json): Operation[] {
@@ -52,6 +56,26 @@ describe('1 the description of the API', () => {
     expect(schemas.NullableRunState?.enum).toContain(null)
     const text = JSON.stringify(await read('/api/openapi-3.0.json'))
     expect(Object.keys(schemas).filter(name => !text.includes(`"#/components/schemas/${name}"`))).toEqual([])
+  })
+
+  test('tells which operations may be sent again, waited for, and demand a state', async () => {
+    const all = new Map(operationsOf(await read('/api/openapi.json')).map(one => [one.operationId, one]))
+    const headersOf = (name: string) =>
+      (all.get(name)?.parameters ?? []).filter(one => one.in === 'header').map(one => one.name)
+    const givenBy = (name: string, status: number) =>
+      Object.keys(all.get(name)?.responses[status]?.headers ?? {})
+    const refusalOf = (name: string, status: number) => all.get(name)?.responses[status]?.$ref ?? ''
+    expect(headersOf('createServer')).toEqual(['Idempotency-Key'])
+    expect(givenBy('createServer', 201)).toContain('Idempotency-Replayed')
+    expect(refusalOf('createServer', 409)).toContain('IdempotencyInProgress')
+    expect(refusalOf('createServer', 422)).toContain('IdempotencyKeyReused')
+    expect(headersOf('startServer')).toEqual(['Idempotency-Key', 'Prefer'])
+    expect(givenBy('startServer', 202)).toContain('Preference-Applied')
+    expect(headersOf('createAccessToken')).toEqual([])
+    expect(refusalOf('createAccessToken', 422)).toContain('InvalidInput')
+    expect(headersOf('updateServer')).toEqual(['If-Match'])
+    expect(givenBy('getServer', 200)).toContain('ETag')
+    expect(refusalOf('updateServer', 412)).toContain('PreconditionFailed')
   })
 
   test('knows every file of endpoints, and each in one section', () => {
