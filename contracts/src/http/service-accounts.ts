@@ -101,6 +101,7 @@ export const readServiceAccount = endpoint({
   summary: 'One service account',
   params: idParams,
   answer: serviceAccount,
+  gives: ['ETag'],
 })
 
 export const changeServiceAccount = endpoint({
@@ -114,6 +115,9 @@ export const changeServiceAccount = endpoint({
     disabled: z.boolean('must be true or false').optional(),
   }),
   answer: serviceAccount,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })
 
 export const deleteServiceAccount = endpoint({

@@ -1,5 +1,6 @@
 // `If-Match`: of two people who edit the same thing the second one is told, wherever that can happen, on any database.
 
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asked, createRole, createUser, done, setPermissions } from '../access/people.ts'
 import { addTemplate, gameTemplate } from '../game-servers/a-game.ts'
@@ -45,6 +46,14 @@ export function editTagsSuite(variablesOf: () => Promise<Record<string, string>>
       path: `/api/users/${(await createUser(admin)).id}`,
       change: round => (round % 2 ? { name: `Mia ${round}` } : { roles: round % 4 ? [] : ['user'] }),
     }),
+    'PUT /api/service-accounts/{id}': async () => {
+      const login = `bot-${randomUUID().slice(0, 8)}`
+      const { id } = await done(admin, 'POST', '/api/service-accounts', { login })
+      return {
+        path: `/api/service-accounts/${id}`,
+        change: round => (round % 2 ? { name: `Bot ${round}` } : { disabled: round % 4 === 2 }),
+      }
+    },
     'PUT /api/roles/{id}': async () => ({
       path: `/api/roles/${(await createRole(admin, [])).id}`,
       change: round => {

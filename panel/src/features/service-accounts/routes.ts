@@ -14,6 +14,7 @@ import {
 } from '@rookery/contracts/http/service-accounts.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { administrator, administratorInPerson } from '../../platform/http/access-rule.ts'
+import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { creatingRoute, madeObject, type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
@@ -26,18 +27,21 @@ interface ServiceAccountRoutesDeps {
   accounts: ServiceAccounts
   keys: Keys
   audit: Audit
+  editTags: EditTags
 }
 
 type Recorded = { caller: SignedInCaller; request: RequestFacts }
 
-export function serviceAccountRoutes({ accounts, keys, audit }: ServiceAccountRoutesDeps): Route[] {
+export function serviceAccountRoutes({ accounts, keys, audit, editTags }: ServiceAccountRoutesDeps): Route[] {
   const record = (event: AuditEvent, { caller, request }: Recorded, details: AuditDetails) =>
     audit.record({ event, outcome: 'success', request, details }, caller)
   return [
     route(listServiceAccounts, administrator(), call =>
       accounts.list(call.query.q, call.query.sort, windowOf(call.query)),
     ),
-    route(readServiceAccount, administrator(), call => accounts.read(call.params.id)),
+    route(readServiceAccount, administrator(), (call, { reply }) =>
+      accounts.read(call.params.id, state => editTags.give(reply, state)),
+    ),
     creatingRoute(createServiceAccount, administratorInPerson(), {
       made: madeObject,
       async create(call, once) {
@@ -50,9 +54,13 @@ export function serviceAccountRoutes({ accounts, keys, audit }: ServiceAccountRo
       },
       again: ({ id }) => accounts.read(id),
     }),
-    route(changeServiceAccount, administratorInPerson(), async call => {
+    route(changeServiceAccount, administratorInPerson(), async (call, { incoming, reply }) => {
       const account = await accounts.require(call.params.id)
-      const changed = await accounts.change(account, call.body, call.caller)
+      const changed = await accounts.change(account, call.body, {
+        caller: call.caller,
+        requireState: editTags.requiredBy(incoming.headers),
+        see: state => editTags.give(reply, state),
+      })
       const fields = Object.keys(call.body).join(',')
       const { id, login, roles, disabled } = changed
       const details = { user_id: id, user_login: login, fields, roles: roles.join(','), disabled }

@@ -12,13 +12,21 @@ import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { AlsoCreate } from '../../platform/database/portable.ts'
 import type { Window } from '../../platform/database/windows.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import type { Page } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf, changedFields, changedNames } from '../people-activity/people-activity-rules.ts'
-import type { AlsoWrite, ListedUser, User, UserSort, Users } from '../users/users.ts'
+import {
+  type AlsoWrite,
+  editedState,
+  type ListedUser,
+  type User,
+  type UserSort,
+  type Users,
+} from '../users/users.ts'
 import { createKeys, type KeysDeps } from './keys.ts'
 import { serviceAccountRoutes } from './routes.ts'
 import {
@@ -33,16 +41,25 @@ interface ServiceAccountsDeps extends Omit<KeysDeps, 'store'> {
   users: Users
   access: Pick<Access, 'administratorsAmong'>
   peopleActivity: Pick<PeopleActivity, 'write'>
+  editTags: EditTags
 }
 
 export function openServiceAccounts(deps: ServiceAccountsDeps) {
   const store = createServiceAccountsStore(deps.db)
   const keys = createKeys({ ...deps, store })
   const accounts = createServiceAccounts({ ...deps, store })
-  return { ...accounts, keys, routes: serviceAccountRoutes({ accounts, keys, audit: deps.audit }) }
+  return { ...accounts, keys, routes: serviceAccountRoutes({ ...deps, accounts, keys }) }
 }
 
 export type ServiceAccounts = ReturnType<typeof createServiceAccounts>
+
+type See = (state: object) => void
+
+interface Editor {
+  caller: LoginSessionCaller
+  requireState: RequireState | null
+  see: See
+}
 
 interface AccountsDeps extends Pick<ServiceAccountsDeps, 'users' | 'access' | 'peopleActivity' | 'now'> {
   changes: Changes
@@ -67,8 +84,10 @@ function createServiceAccounts({ users, access, peopleActivity, changes, store, 
     return listed.map(user => answerOf(user, administrators.has(user.id), keysOf.get(user.id)))
   }
 
-  async function read(id: number): Promise<ServiceAccount> {
+  /** `see` is shown what two people may change at once. */
+  async function read(id: number, see?: See): Promise<ServiceAccount> {
     const user = { ...(await require(id)), roles: await users.rolesOf(id) }
+    see?.(editedState(user, user.roles))
     const [answer] = await answersOf([user])
     if (!answer) throw new PanelError('not_found')
     return answer
@@ -120,7 +139,7 @@ function createServiceAccounts({ users, access, peopleActivity, changes, store, 
     async change(
       user: User,
       { name, roles, disabled }: BodyOf<typeof changeServiceAccount>,
-      caller: LoginSessionCaller,
+      { caller, requireState, see }: Editor,
     ): Promise<ServiceAccount> {
       const fields = changedFields(
         { name: user.name, disabled: user.disabledAtMs !== null },
@@ -139,12 +158,12 @@ function createServiceAccounts({ users, access, peopleActivity, changes, store, 
         const record = alsoRecord(caller, 'service_account_changed', user.login, details)
         await record(transaction, user.id)
       }
-      await users.change(user, { name, roles, disabled }, caller, also)
+      await users.change(user, { name, roles, disabled }, caller, also, requireState)
       if (disabled === true) {
         const ends = { userId: user.id, keyId: null, atMs: null }
         await changes.publishEverywhere({ kind: 'service-account-key-ends', ...ends })
       }
-      return read(user.id)
+      return read(user.id, see)
     },
 
     async remove({ id, login }: User, caller: LoginSessionCaller): Promise<void> {
