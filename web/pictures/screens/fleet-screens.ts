@@ -67,7 +67,10 @@ export const fleetScreens: Screen[] = [
       await selectSome(page)
       // On a phone one is selected first, and then all of them.
       await page.getByLabel('Select all').check()
-      await page.getByRole('toolbar').getByRole('button', { name: /^Start/ }).click()
+      await page
+        .getByRole('toolbar')
+        .getByRole('button', { name: /^Start/ })
+        .click()
       await page.getByRole('dialog').waitFor()
       await settle(page)
     },
