@@ -52,7 +52,7 @@ export const GameServerCard = memo(function GameServerCard({ isCompact, ...props
         )}
       </Group>
       <Group className={`text-caption ${styles.below}`} wrap="nowrap" h={20} mt={5}>
-        <span className="truncate">
+        <span className="truncate" title={`${gameServer.template.name} · ${gameServer.node_name}`}>
           {gameServer.template.name} · {gameServer.node_name}
         </span>
         <Tags tags={gameServer.tags} onTag={events.onTag} />

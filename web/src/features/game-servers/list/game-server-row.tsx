@@ -42,7 +42,7 @@ export const GameServerRow = memo(function GameServerRow({ index, top, ...props 
         <GameIcon template={gameServer.template} size={26} />
         <RowName gameServer={gameServer} events={events} className={`truncate ${table.strong}`} />
         <span className={`text-caption ${styles.below}`}>
-          <span className="truncate">
+          <span className="truncate" title={`${gameServer.template.name} · ${gameServer.node_name}`}>
             {gameServer.template.name}
             <span className={styles.nodeBelow}> · {gameServer.node_name}</span>
           </span>

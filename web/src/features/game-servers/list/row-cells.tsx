@@ -132,9 +132,9 @@ export function RowAddress({ gameServer, pageHost }: Pick<RowProps, 'gameServer'
   )
 }
 
-const tagsInSight = 2
+const tagsInSight = 1
 
-/** The first ones can be pressed; how many more there are is counted, and their names are told to whoever points there. */
+/** The first can be pressed, and is whole; how many more there are is counted, and their names are told to whoever points there. */
 export function Tags({ tags, onTag }: { tags: readonly string[]; onTag: (tag: string) => void }) {
   const t = useTexts()
   const further = tags.slice(tagsInSight)
