@@ -152,7 +152,7 @@ describe.skipIf(missingBrowser)('failures that repair', () => {
     await expect.poll(() => login.evaluate(field => field === field.ownerDocument.activeElement)).toBe(true)
     await page
       .getByRole('alert')
-      .getByText(/fields? needs? another look: Login/)
+      .getByText(/Check (?:this field|these \d+ fields): Login/)
       .waitFor({ state: 'attached' })
 
     // The panel alone knows that this one is taken.
