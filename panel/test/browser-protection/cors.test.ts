@@ -24,6 +24,13 @@ describe('5.10 which origins', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
+  test('which headers a page may read is said of the API, not with every file of the web application', async () => {
+    const origin = 'https://a.example'
+    const panel = await startWith(listed)
+    const { headers } = await panel.request('GET', '/assets/index.js', { headers: { origin } })
+    expect(corsNames(Object.fromEntries(headers))).toEqual(['access-control-allow-origin'])
+  })
+
   test('5.10 A25 (C231) every other origin gets no header, and its request is answered as usual', async () => {
     const panel = await startWith(listed)
     const others = [

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 /** What headers of an answer depend on. */
 export interface BrowserRequest {
   method: string
+  url: string
   headers: IncomingHttpHeaders
 }
 
@@ -63,7 +64,12 @@ export function corsHeaders(
   const { origin } = request.headers
   if (origin === undefined || !allowedOrigins.includes(origin)) return noPermission
   const allowed = { ...noPermission, 'access-control-allow-origin': origin }
-  if (!isPreflight(request)) return { ...allowed, 'access-control-expose-headers': readableHeaders }
+  if (!isPreflight(request)) {
+    // Files of the web application have none of these, and are many.
+    return request.url.startsWith('/api/')
+      ? { ...allowed, 'access-control-expose-headers': readableHeaders }
+      : allowed
+  }
   return {
     ...allowed,
     'access-control-allow-methods': allowedMethods,

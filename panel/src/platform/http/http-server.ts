@@ -109,7 +109,7 @@ function listen({ tls, log, answerHeaders, ...options }: HttpServerOptions): Fas
       reply.headers(answerHeaders(request)).header('x-request-id', request.id)
       answerError(log, error, request, reply)
     },
-    clientErrorHandler: answerUnreadable(() => answerHeaders({ method: 'GET', headers: {} })),
+    clientErrorHandler: answerUnreadable(() => answerHeaders({ method: 'GET', url: '', headers: {} })),
   }
   // The time of a body is watched per route: an honest upload may take longer than any fixed time.
   const { limitMs, checkMs } = options.headerTimes ?? usualHeaderTimes
