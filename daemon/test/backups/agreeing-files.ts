@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { repositoryReport } from '@rookery/contracts/backups.ts'
 import type { BackupEngine } from '../../src/platform/backups/backup-engine.ts'
 import { openTestFolder, openTestNode, until } from '../open-test-node.ts'
-import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
+import { contentOf, countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
 
 export interface Agreement {
   taken: number
@@ -26,8 +26,8 @@ export async function backUpAgainAndAgain(engine: BackupEngine, times: number): 
     await node.run(1, 'start')
     const left = join(node.folder, 'servers', uuid, 'world/left')
     for (let at = 0; at < times; at += 1) {
-      const stands = readFileSync(left, 'utf8')
-      await until(() => !['', stands].includes(readFileSync(left, 'utf8')), 'the game has written again')
+      const stands = contentOf(left)
+      await until(() => !['', stands].includes(contentOf(left)), 'the game has written again')
       const { status, message } = await node.run(1, 'backup')
       if (status !== 'success') throw new Error(message)
     }

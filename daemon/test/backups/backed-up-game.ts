@@ -1,6 +1,6 @@
 // A game for tests of backups: writes two files that must agree, and says so when it was told to hold them still.
 
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TemplateBackup } from '@rookery/contracts/backups.ts'
@@ -45,6 +45,9 @@ export const countingGameOf: Pick<GameServerDefinition, 'install' | 'command'> =
   install: [{ do: 'write-file', path: 'game.mjs', content: countingGame, words: 'writing the game' }],
   command: ['{runtime.node}', 'game.mjs'],
 }
+
+/** What the game has written; empty until it has, which is a moment after it has started. */
+export const contentOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 export const flushing: TemplateBackup = {
   before: ['save-off', 'flush'],

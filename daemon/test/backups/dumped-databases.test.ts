@@ -1,11 +1,11 @@
 // Databases of a game server go into its backups, of the same moment as its files; without their dump there is no backup.
 
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ArchiveEngine } from '../../src/platform/backups/archive/archive-engine.ts'
 import { openTestFolder, openTestNode, until } from '../open-test-node.ts'
-import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
+import { contentOf, countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
 import { backUpWithDatabase } from './dumped-databases.ts'
 
 it('what a program dumps lies beside the files, and agrees with them', async () => {
@@ -32,8 +32,8 @@ it('a dump that fails is told, nothing of it stays, and the game writes again', 
     expect(readdirSync(join(storage, uuid)).filter(name => name.endsWith('.tar.zst'))).toEqual([])
     expect(existsSync(join(folder, 'backups/dumps', uuid))).toBe(false)
     const left = join(folder, 'servers', uuid, 'world/left')
-    const stands = readFileSync(left, 'utf8')
-    await until(() => !['', stands].includes(readFileSync(left, 'utf8')), 'the game writes again')
+    const stands = contentOf(left)
+    await until(() => !['', stands].includes(contentOf(left)), 'the game writes again')
   } finally {
     await node.end()
     rmSync(storage, { recursive: true, force: true })

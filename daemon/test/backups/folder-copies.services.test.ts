@@ -15,7 +15,7 @@ import { missingRestic, restic } from '../../../test-services/restic.ts'
 import { createFolderCopies } from '../../src/platform/backups/folder-copies.ts'
 import { ResticEngine } from '../../src/platform/backups/restic/restic-engine.ts'
 import { openTestFolder, openTestNode, type TestNode, until } from '../open-test-node.ts'
-import { countingGameOf, flushing, storageIn } from './backed-up-game.ts'
+import { contentOf, countingGameOf, flushing, storageIn } from './backed-up-game.ts'
 import { createCopyingEngine } from './copying-engine.ts'
 
 const kinds: LoopDiskKind[] = ['btrfs', 'xfs']
@@ -37,8 +37,8 @@ for (const kind of kinds) {
         const task = node.ask(1, 'backup')
         await until(() => engine.taking === 1, 'the backup is at work')
         await node.consoleUntil(1, 'saving is on')
-        const stands = readFileSync(serverFile('world/left'), 'utf8')
-        await until(() => readFileSync(serverFile('world/left'), 'utf8') !== stands, 'the game writes on')
+        const stands = contentOf(serverFile('world/left'))
+        await until(() => contentOf(serverFile('world/left')) !== stands, 'the game writes on')
         reading.resolve()
         expect(await node.ended(task)).toMatchObject({ status: 'success' })
         const told = node.sent.findLast(message => message.$case === 'backupReport')

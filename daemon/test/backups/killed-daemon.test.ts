@@ -2,14 +2,14 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { proofSize, proofTest } from '../../../test-services/proof-size.ts'
 import { gameUserIdBase, openTestFolder, openTestNode, type TestNode, until } from '../open-test-node.ts'
-import { countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
+import { contentOf, countingGameOf, flushing, openStorageFolder, storageIn } from './backed-up-game.ts'
 import { createCopyingEngine } from './copying-engine.ts'
 
 describe('kill -9 of the daemon', () => {
@@ -107,9 +107,9 @@ describe('kill -9 of the daemon', () => {
     const ended = once(doomed, 'exit')
     doomed.kill('SIGKILL')
     await ended
-    const stands = readFileSync(serverFile('world/left'), 'utf8')
+    const stands = contentOf(serverFile('world/left'))
     await node.open()
     await node.consoleUntil(1, 'saving is on')
-    await until(() => readFileSync(serverFile('world/left'), 'utf8') !== stands, 'the game writes again')
+    await until(() => contentOf(serverFile('world/left')) !== stands, 'the game writes again')
   })
 })
