@@ -16,8 +16,8 @@ import {
 import { isFigure, type SortKey } from './logic/list-sort.ts'
 import { rankTexts } from './logic/text-ranks.ts'
 
-/** The first values are there by then. */
-const firstResortMs = 2_500
+/** When a page opens its first values are still on their way; nobody has aimed at a row by then. */
+const firstResortsMs = [300, 1_000] as const
 const resortMs = 10_000
 
 /** Marks the list in the page: while it is pointed at or has the focus of the keyboard, its rows stay. */
@@ -34,16 +34,17 @@ const changesByItself = (sort: SortKey) => isFigure(sort) || sort === 'state' ||
 function useResorts(sort: SortKey): number {
   const [resorts, setResorts] = useState(0)
   useEffect(() => {
-    if (!changesByItself(sort)) return
-    const resort = () => {
-      if (!isInUse()) setResorts(count => count + 1)
-    }
-    const first = setTimeout(resort, firstResortMs)
-    const further = setInterval(resort, resortMs)
+    const timers = firstResortsMs.map(ms => setTimeout(() => setResorts(count => count + 1), ms))
     return () => {
-      clearTimeout(first)
-      clearInterval(further)
+      for (const timer of timers) clearTimeout(timer)
     }
+  }, [])
+  useEffect(() => {
+    if (!changesByItself(sort)) return
+    const timer = setInterval(() => {
+      if (!isInUse()) setResorts(count => count + 1)
+    }, resortMs)
+    return () => clearInterval(timer)
   }, [sort])
   return resorts
 }
