@@ -444,7 +444,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     )
     expect(new Set(codes).size).toBe(10)
     await takePictures(page, '7-recovery-codes')
-    await page.getByLabel('I saved them').check()
+    await page.getByLabel('I’ve saved them').check()
     await page
       .getByRole('button', { name: /Done|Go on|Finish|Close/ })
       .last()

@@ -150,7 +150,7 @@ describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
     await page.getByLabel('Six-digit code').first().fill(usedCode)
     await heading('Save your recovery codes').waitFor()
     await takePictures(page, '7-enrollment-codes')
-    await page.getByLabel('I saved them').check()
+    await page.getByLabel('I’ve saved them').check()
     await page.getByRole('button', { name: 'Sign in with a code' }).click()
     await page.getByText('Two-factor authentication is on. Sign in again').waitFor()
     await takePictures(page, '7-enrolled')

@@ -107,7 +107,7 @@ const signInScreens: Screen[] = [
     ...signedOut,
     scene: enrolling,
     act: inTurn(signIn, typeCode('482913'), async page => {
-      await page.getByLabel('I saved them').check()
+      await page.getByLabel('I’ve saved them').check()
     }),
   },
   {
@@ -117,7 +117,7 @@ const signInScreens: Screen[] = [
     act: inTurn(
       signIn,
       typeCode('482913'),
-      async page => page.getByLabel('I saved them').check(),
+      async page => page.getByLabel('I’ve saved them').check(),
       press('Sign in with a code'),
     ),
   },

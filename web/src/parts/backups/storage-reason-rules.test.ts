@@ -11,7 +11,7 @@ const inEnglish = (reason: string) => storageReasonText(english, reason, 'en')
 test.each([
   [
     "Can't take the backup: there is no space left in the folder of the storage. Free space, or delete old backups, then try again.",
-    'There is no space left in the storage. Free up space or delete old backups.',
+    'This storage is full. Free up space or delete old backups.',
   ],
   [
     "Can't open the repository: the S3 storage refuses access. Check its keys, its user and what they may do there.",
