@@ -1,6 +1,8 @@
 // Transfers with a connection of their own: whole, held back, refused and cut off as those over calls are.
 
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect as connectPlain, createServer } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { bytesLineProtocol, frameWord, messageLimitBytes } from '@rookery/contracts/daemon/bytes-line.ts'
 import { TransferFromDaemon } from '@rookery/contracts/daemon/generated/link.ts'
@@ -58,6 +60,42 @@ test('L13 what the daemon sends arrives whole, though it fills one buffer again 
   const { bytes, sha256 } = await readAll(await panel.link.openTransfer(7, work))
   expect(bytes).toBe(lengths.reduce((sum, length) => sum + length, 0))
   expect(sha256).toBe(wanted.digest('hex'))
+})
+
+/** Closes both sides as soon as one is closed, as proxies do, and drops what is still on its way. */
+async function startImpatientProxy(targetPort: number): Promise<number> {
+  const proxy = createServer({ allowHalfOpen: true }, client => {
+    const target = connectPlain({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })
+    for (const [one, other] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      one.pipe(other, { end: false })
+      one.on('end', () => other.resetAndDestroy()).on('close', () => other.destroy())
+      one.on('error', () => other.destroy())
+    }
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  closeLater(() => void proxy.close())
+  return (proxy.address() as AddressInfo).port
+}
+
+test('L13 nothing is cut off by a proxy that closes both sides at once', async () => {
+  const panel = await startPanel()
+  const node = await enrollNode(panel, 7)
+  const daemon = daemonOf({ ...node, address: `127.0.0.1:${await startImpatientProxy(panel.port)}` })
+  daemon.hooks.transfer = async (_, transfer) => transfer.writeBytes(Buffer.alloc(2 * megabyte, 'x'))
+  await daemon.connect()
+  for (let round = 0; round < 5; round += 1) {
+    let bytes = 0
+    for await (const body of await panel.link.openTransfer(7, work)) {
+      // Slower than what comes.
+      await new Promise(resolve => setImmediate(resolve))
+      if (body.$case === 'fileBytes') bytes += body.value.bytes.length
+    }
+    expect(bytes).toBe(2 * megabyte)
+  }
 })
 
 test('L13 what the panel sends arrives whole before its end, and the answer comes back', async () => {

@@ -16,6 +16,8 @@ const spareLimit = 8
 const blockBytes = 256 * 1024
 const receivedBytes = 64 * 1024
 const silentPeerMs = 20_000
+/** So long the panel may take to read what is on its way: then the line is closed from here. */
+const lingerMs = 2 * 60_000
 /** Half of what the panel allows: those that are closing still count there. */
 const openLinesLimit = 32
 
@@ -45,6 +47,7 @@ export class BytesLine extends Duplex {
   #isFlushDue = false
   #isHeld = false
   #hasEnded = false
+  #lingering: NodeJS.Timeout | undefined
 
   constructor({ address, serverName }: PanelTarget, { caPem, certificatePem, privateKeyPem }: NodeIdentity) {
     super({ objectMode: true, readableHighWaterMark: 2, writableHighWaterMark: 2 })
@@ -165,13 +168,18 @@ export class BytesLine extends Duplex {
     this.#socket.uncork()
   }
 
-  /** The panel may still send; what it sends is read and dropped by whoever ends this. */
+  /**
+   * The panel closes the line when it has read the end. Closed from here, a proxy between the two, which closes both
+   * sides at once, would cut off what the panel has not read yet. What the panel still sends is read and dropped by
+   * whoever ends this.
+   */
   override _final(done: () => void): void {
-    this.#socket.end()
+    this.#lingering = setTimeout(() => this.#socket.end(), lingerMs).unref()
     done()
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.#lingering)
     this.#socket.destroy()
     done(error)
   }
