@@ -89,6 +89,15 @@ export const listBackupStorages = endpoint({
   answer: z.array(backupStorage),
 })
 
+export const readBackupStorage = endpoint({
+  method: 'GET',
+  path: '/api/backup-storages/{id}',
+  summary: 'One backup storage',
+  params: idParams,
+  answer: backupStorage,
+  gives: ['ETag'],
+})
+
 export const createBackupStorage = endpoint({
   method: 'POST',
   path: '/api/backup-storages',
@@ -113,6 +122,9 @@ export const changeBackupStorage = endpoint({
   params: idParams,
   body: backupStorageBody,
   answer: backupStorage,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })
 
 export const deleteBackupStorage = endpoint({

@@ -35,6 +35,15 @@ export const listPermissionPresets = endpoint({
   answer: z.array(permissionPreset),
 })
 
+export const readPermissionPreset = endpoint({
+  method: 'GET',
+  path: '/api/permission-presets/{preset}',
+  summary: 'One preset',
+  params: presetParams,
+  answer: permissionPreset,
+  gives: ['ETag'],
+})
+
 export const changePermissionPreset = endpoint({
   method: 'PUT',
   path: '/api/permission-presets/{preset}',
@@ -42,6 +51,9 @@ export const changePermissionPreset = endpoint({
   params: presetParams,
   body: z.object({ permissions: grantedPermissions }),
   answer: permissionPreset,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })
 
 export const resetPermissionPreset = endpoint({

@@ -108,6 +108,7 @@ export const readNode = endpoint({
   summary: 'One node',
   params: idParams,
   answer: node,
+  gives: ['ETag'],
 })
 
 export const createNode = endpoint({
@@ -132,6 +133,9 @@ export const changeNode = endpoint({
     sftp: z.object({ enabled: z.boolean().optional(), port: portNumber.optional() }).optional(),
   }),
   answer: node,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })
 
 export const nodePort = z.object({

@@ -113,6 +113,7 @@ export const readWebhook = endpoint({
   summary: 'One webhook',
   params: idParams,
   answer: webhook,
+  gives: ['ETag'],
 })
 
 export const changeWebhook = endpoint({
@@ -122,6 +123,9 @@ export const changeWebhook = endpoint({
   params: idParams,
   body: webhookBody,
   answer: webhook,
+  takes: ['If-Match'],
+  gives: ['ETag'],
+  refuses: ['precondition_failed'],
 })
 
 export const deleteWebhook = endpoint({

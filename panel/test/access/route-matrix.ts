@@ -86,6 +86,7 @@ DELETE /api/service-accounts/{id}/keys/{key}      401    403    403    403    40
 GET /api/permissions                              401    403     403    403   403   ok    ok     2fa  403     403     ok      403
 GET /api/permissions/explain                      401    403     403    403   403   ok    ok     2fa  403     403     ok      403
 GET /api/permission-presets                       401    403     403    403   403   ok    ok     2fa  403     403     ok      403
+GET /api/permission-presets/{preset}              401    403     403    403   403   404   404    2fa  403     403     404     403
 PUT /api/permission-presets/{preset}              401    403     403    403   403   ok    ok     2fa  403     403     ok      403
 DELETE /api/permission-presets/{preset}           401    403     403    403   403   404   404    2fa  403     403     404     403
 POST /api/servers/{server}/invitations            401    403     403    403   403   ok    ok     2fa  403     403     ok      403
@@ -229,6 +230,7 @@ GET /api/servers/{server}/backups/settings        401    403     403    ok    40
 PUT /api/servers/{server}/backups/settings        401    403     403    ok    403   ok    ok     2fa  403     403     ok      ok
 GET /api/backup-storages                          401    403     403    403   403   ok    ok     2fa  403     403     ok      403
 POST /api/backup-storages                         401    403     403    403   403   ok    ok     2fa  403     403     ok      403
+GET /api/backup-storages/{id}                     401    403     403    403   403   404   404    2fa  403     403     404     403
 PUT /api/backup-storages/{id}                     401    403     403    403   403   ok    ok     2fa  403     403     ok      403
 DELETE /api/backup-storages/{id}                  401    403     403    403   403   404   404    2fa  403     403     404     403
 POST /api/backup-storages/test                    401    403     403    403   403   ok    ok     2fa  403     403     ok      403

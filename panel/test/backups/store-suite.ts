@@ -113,7 +113,7 @@ export function backupsStoreSuite(describeDatabase: () => Promise<DatabaseOption
     expect(JSON.stringify(row)).not.toMatch(/4711|4713/)
     if (!found) throw new Error('it was found above')
     // As it was read: a secret that cannot be read today is written back unharmed.
-    await storages.change(id, { ...found, name: 'Attic' }, 6)
+    await storages.change(id, { ...found, name: 'Attic' }, { nowMs: 6, check: undefined })
     expect((await storages.find(id))?.secret.reveal()).toBe('secret-4711')
     const taken = await storages.create(input('Attic'), 'K', 1).catch((error: unknown) => error)
     expect(isUniqueViolation(taken)).toBe(true)
@@ -136,7 +136,7 @@ export function backupsStoreSuite(describeDatabase: () => Promise<DatabaseOption
       [{ nodeId: other, user: `user ${other}`, folder: `folder-${other}` }, 'own-4715'],
     ])
     expect((await storages.list()).find(one => one.id === id)?.nodeKeys).toHaveLength(2)
-    await storages.change(id, { ...found, nodeKeys: found.nodeKeys.slice(1) }, 6)
+    await storages.change(id, { ...found, nodeKeys: found.nodeKeys.slice(1) }, { nowMs: 6, check: undefined })
     expect((await storages.find(id))?.nodeKeys.map(one => one.secret.reveal())).toEqual(['own-4715'])
     await database.db.deleteFrom('nodes').where('id', '=', other).execute()
     expect((await storages.find(id))?.nodeKeys).toEqual([])

@@ -83,6 +83,34 @@ export function editTagsSuite(variablesOf: () => Promise<Record<string, string>>
       const path = `/api/servers/${server}/tasks/${id}`
       return { path, change: round => ({ ...schedule, name: `nightly ${round}` }) }
     },
+    'PUT /api/nodes/{id}': async () => ({
+      path: `/api/nodes/${(await panel.app.nodes.create('spare')).id}`,
+      change: round => (round % 2 ? { name: `spare ${round}` } : { sftp: { port: 20_000 + round } }),
+    }),
+    'PUT /api/webhooks/{id}': async () => {
+      const webhook = {
+        ...{ name: 'team', format: 'rookery', kinds: ['node.online'], server_ids: null, enabled: true },
+        url: 'https://hooks.example/first',
+      }
+      const { id } = await done(admin, 'POST', '/api/webhooks', webhook)
+      const changed = (round: number) =>
+        round % 2 ? { name: `team ${round}` } : { url: `https://hooks.example/${round}` }
+      return { path: `/api/webhooks/${id}`, change: round => ({ ...webhook, ...changed(round) }) }
+    },
+    'PUT /api/backup-storages/{id}': async () => {
+      const place = { kind: 's3', endpoint: 'https://s3.example', bucket: 'games', access_key_id: 'key' }
+      const storage = { name: 'cloud', place, secret: 'a secret' }
+      const { id } = await done(admin, 'POST', '/api/backup-storages', storage)
+      const changed = (round: number) =>
+        round % 2 ? { name: `cloud ${round}` } : { secret: `a secret ${round}` }
+      return { path: `/api/backup-storages/${id}`, change: round => ({ ...storage, ...changed(round) }) }
+    },
+    'PUT /api/permission-presets/{preset}': async () => ({
+      path: '/api/permission-presets/viewer',
+      change: round => ({
+        permissions: ['game-server-common', ...(round % 2 ? ['game-server-start'] : [])],
+      }),
+    }),
     'PATCH /api/settings': async () => ({
       path: '/api/settings',
       change: round => ({ upload_archives: round % 2 === 1 }),

@@ -12,7 +12,13 @@ import {
 import { parseJson, parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
-import { insertIfAbsent, insertReturningId, inTransaction, upsert } from '../../platform/database/portable.ts'
+import {
+  insertIfAbsent,
+  insertReturningId,
+  inTransaction,
+  lockRows,
+  upsert,
+} from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type StoredSecret, unsealedSecret } from '../../platform/secret.ts'
 import { readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
@@ -97,6 +103,16 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
     limits: JSON.stringify(limits),
   })
 
+  const rowOf = (within: Kysely<Schema>, id: number) =>
+    within.selectFrom('backup_storages').selectAll().where('id', '=', id)
+  const nodeKeysOf = (within: Kysely<Schema>, id: number) =>
+    within
+      .selectFrom('backup_node_keys')
+      .selectAll()
+      .where('storage_id', '=', id)
+      .orderBy('node_id')
+      .execute()
+
   async function replaceNodeKeys(
     transaction: Kysely<Schema>,
     storageId: number,
@@ -151,10 +167,8 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
     },
 
     async find(id: number): Promise<StoredStorage | null> {
-      const row = await db.selectFrom('backup_storages').selectAll().where('id', '=', id).executeTakeFirst()
-      if (!row) return null
-      const keys = db.selectFrom('backup_node_keys').selectAll().where('storage_id', '=', id)
-      return storageOf(row, await keys.orderBy('node_id').execute())
+      const row = await rowOf(db, id).executeTakeFirst()
+      return row ? storageOf(row, await nodeKeysOf(db, id)) : null
     },
 
     create: (input: StorageInput, recoveryKey: string, nowMs: number): Promise<number> =>
@@ -169,8 +183,15 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
         return id
       }),
 
-    change: (id: number, input: StorageInput, nowMs: number): Promise<void> =>
+    /** `check` throws when the present one must stay. */
+    change: (
+      id: number,
+      input: StorageInput,
+      { nowMs, check }: { nowMs: number; check: ((present: StoredStorage) => void) | undefined },
+    ): Promise<void> =>
       inTransaction(db, async transaction => {
+        const present = check && (await lockRows(transaction, rowOf(transaction, id)).executeTakeFirst())
+        if (present) check(storageOf(present, await nodeKeysOf(transaction, id)))
         await transaction
           .updateTable('backup_storages')
           .set({ ...columnsOf(input), updated_at: nowMs })

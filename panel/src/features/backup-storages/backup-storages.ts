@@ -21,6 +21,7 @@ import * as z from 'zod'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { hasValue, type StoredSecret, unsealedSecret } from '../../platform/secret.ts'
@@ -61,6 +62,7 @@ interface BackupStoragesDeps {
   }
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'writeAlone'>
+  editTags: EditTags
   nodes: Pick<Nodes, 'find'>
   /** Given by a later feature: the nodes learn of their storages with the definitions; null: of all nodes. */
   redefineOnNodes(nodeIds: readonly number[] | null): Promise<void>
@@ -80,10 +82,20 @@ const hostKeyAnswer = z.object({ host_key: z.string().regex(/^[\w@.-]+ [A-Za-z0-
 
 export function openBackupStorages(deps: BackupStoragesDeps) {
   const storages = createBackupStorages(deps)
-  return { ...storages, routes: backupStorageRoutes(storages, deps.audit, deps.peopleActivity) }
+  return { ...storages, routes: backupStorageRoutes({ ...deps, storages }) }
 }
 
 export type BackupStorages = ReturnType<typeof createBackupStorages>
+
+/** What two people may change at once. */
+function editedState(storage: StoredStorage) {
+  const { name, place, secret, nodeKeys, nodeIds, retention, limits } = storage
+  const open = (sealed: StoredSecret) => (sealed.isReadable ? sealed.reveal() : null)
+  const keys = nodeKeys.map(key => ({ ...key, secret: open(key.secret) }))
+  return { name, place, secret: open(secret), keys, nodeIds, retention, limits }
+}
+
+type See = (state: object) => void
 
 function createBackupStorages(deps: BackupStoragesDeps) {
   const { db, boxes, nodes, link, now, random } = deps
@@ -125,8 +137,11 @@ function createBackupStorages(deps: BackupStoragesDeps) {
     })
   }
 
-  async function read(id: number): Promise<BackupStorage> {
-    const [answer] = await answersOf([await find(id)])
+  /** `see` is shown what two people may change at once. */
+  async function read(id: number, see?: See): Promise<BackupStorage> {
+    const storage = await find(id)
+    see?.(editedState(storage))
+    const [answer] = await answersOf([storage])
     if (!answer) throw new PanelError('not_found')
     return answer
   }
@@ -222,12 +237,17 @@ function createBackupStorages(deps: BackupStoragesDeps) {
       return { ...(await read(id)), recovery_key: given === undefined ? recoveryKey : null }
     },
 
-    async change(id: number, body: StorageBody): Promise<BackupStorage> {
+    async change(
+      id: number,
+      body: StorageBody,
+      { requireState, see }: { requireState: RequireState | null; see: See },
+    ): Promise<BackupStorage> {
       const stored = await find(id)
       const input = await inputOf(body, stored)
-      await refuseTakenName(() => store.change(id, input, now()))
+      const check = requireState ? (present: StoredStorage) => requireState(editedState(present)) : undefined
+      await refuseTakenName(() => store.change(id, input, { nowMs: now(), check }))
       await redefine(stored, input)
-      return read(id)
+      return read(id, see)
     },
 
     /** In two steps where something is there: taking it from its nodes can be undone, forgetting its passwords cannot. */

@@ -6,23 +6,29 @@ import {
   createBackupStorage,
   deleteBackupStorage,
   listBackupStorages,
+  readBackupStorage,
   readSftpHostKey,
   testBackupStorage,
 } from '@rookery/contracts/http/backup-storages.ts'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
+import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
 import type { BackupStorages } from './backup-storages.ts'
 
-export function backupStorageRoutes(
-  storages: BackupStorages,
-  audit: Audit,
-  peopleActivity: Pick<PeopleActivity, 'writeAlone'>,
-): Route[] {
+interface BackupStorageRoutesDeps {
+  storages: BackupStorages
+  audit: Audit
+  peopleActivity: Pick<PeopleActivity, 'writeAlone'>
+  editTags: EditTags
+}
+
+export function backupStorageRoutes(deps: BackupStorageRoutesDeps): Route[] {
+  const { storages, audit, peopleActivity, editTags } = deps
   const record = async (
     what: 'created' | 'changed' | 'deleted',
     { caller, request }: { caller: SignedInCaller; request: RequestFacts },
@@ -39,14 +45,20 @@ export function backupStorageRoutes(
   }
   return [
     route(listBackupStorages, administrator(), () => storages.list()),
+    route(readBackupStorage, administrator(), (call, { reply }) =>
+      storages.read(call.params.id, state => editTags.give(reply, state)),
+    ),
     route(createBackupStorage, administrator(), async call => {
       const created = await storages.create(call.body)
       await record('created', call, created)
       return created
     }),
-    route(changeBackupStorage, administrator(), async call => {
+    route(changeBackupStorage, administrator(), async (call, { incoming, reply }) => {
       const before = await storages.read(call.params.id)
-      const changed = await storages.change(call.params.id, call.body)
+      const changed = await storages.change(call.params.id, call.body, {
+        requireState: editTags.requiredBy(incoming.headers),
+        see: state => editTags.give(reply, state),
+      })
       await record('changed', call, changed, changedParts(before, changed, call.body))
       return changed
     }),

@@ -12,6 +12,7 @@ import type { Kysely } from 'kysely'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -29,6 +30,7 @@ interface InvitationsDeps {
   gameServers: Pick<GameServers, 'find'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
+  editTags: EditTags
   random(bytes: number): Buffer
   now(): number
 }
@@ -60,11 +62,19 @@ function createInvitations(deps: InvitationsDeps) {
     is_default: changed === undefined,
   })
 
-  const alsoRecord =
-    (name: PresetName, after: readonly string[], caller: SignedInCaller): AlsoWrite =>
+  const readPreset = async (name: PresetName, within?: Kysely<Schema>) =>
+    presetOf(name, (await store.read(within)).get(name))
+
+  const checkAndRecord =
+    (
+      name: PresetName,
+      after: readonly string[],
+      { caller, requireState }: { caller: SignedInCaller; requireState: RequireState | null },
+    ): AlsoWrite =>
     async transaction => {
-      const before = (await store.read(transaction)).get(name) ?? defaultPresets[name]
-      const details = changedNames(before, after)
+      const before = await readPreset(name, transaction)
+      requireState?.(before)
+      const details = changedNames(before.permissions, after)
       if (details.added.length + details.removed.length === 0) return
       const subject = { type: 'preset', id: null, name } as const
       await peopleActivity.write(transaction, authorOf(caller), { event: 'preset_changed', subject, details })
@@ -103,6 +113,7 @@ function createInvitations(deps: InvitationsDeps) {
       const changed = await store.read()
       return presetNames.map(name => presetOf(name, changed.get(name)))
     },
+    readPreset,
     /** Refuses with not_found. */
     requirePreset(name: string): PresetName {
       const known = presetNames.find(each => each === name)
@@ -112,13 +123,13 @@ function createInvitations(deps: InvitationsDeps) {
     async changePreset(
       name: PresetName,
       permissions: readonly GameServerPermission[],
-      caller: SignedInCaller,
+      by: { caller: SignedInCaller; requireState: RequireState | null },
     ) {
-      await store.write(name, inOrder(permissions), now(), alsoRecord(name, permissions, caller))
+      await store.write(name, inOrder(permissions), now(), checkAndRecord(name, permissions, by))
       return presetOf(name, [...permissions])
     },
     async resetPreset(name: PresetName, caller: SignedInCaller) {
-      await store.remove(name, alsoRecord(name, defaultPresets[name], caller))
+      await store.remove(name, checkAndRecord(name, defaultPresets[name], { caller, requireState: null }))
       return presetOf(name, undefined)
     },
     /** Somebody who is there already keeps what they hold. */

@@ -4,10 +4,12 @@ import {
   changePermissionPreset,
   inviteToGameServer,
   listPermissionPresets,
+  readPermissionPreset,
   resetPermissionPreset,
 } from '@rookery/contracts/http/invitations.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
+import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
@@ -22,6 +24,7 @@ interface InvitationRoutesDeps {
   permissions: Pick<Permissions, 'onGameServer'>
   gameServers: Pick<GameServers, 'find'>
   audit: Audit
+  editTags: EditTags
 }
 
 interface Recorded {
@@ -30,15 +33,25 @@ interface Recorded {
 }
 
 export function invitationRoutes(deps: InvitationRoutesDeps): Route[] {
-  const { invitations, users, permissions, gameServers } = deps
+  const { invitations, users, permissions, gameServers, editTags } = deps
   const record = (event: AuditEvent, { caller, request }: Recorded, details: AuditDetails) =>
     deps.audit.record({ event, outcome: 'success', request, details }, caller)
   return [
     route(listPermissionPresets, administrator(), () => invitations.presets()),
-    route(changePermissionPreset, administrator(), async call => {
+    route(readPermissionPreset, administrator(), async (call, { reply }) => {
+      const preset = await invitations.readPreset(invitations.requirePreset(call.params.preset))
+      editTags.give(reply, preset)
+      return preset
+    }),
+    route(changePermissionPreset, administrator(), async (call, { incoming, reply }) => {
       const preset = invitations.requirePreset(call.params.preset)
-      const changed = await invitations.changePreset(preset, call.body.permissions, call.caller)
+      const requireState = editTags.requiredBy(incoming.headers)
+      const changed = await invitations.changePreset(preset, call.body.permissions, {
+        caller: call.caller,
+        requireState,
+      })
       record('preset.changed', call, { preset, permissions: changed.permissions.join(',') })
+      editTags.give(reply, changed)
       return changed
     }),
     route(resetPermissionPreset, administrator(), async call => {

@@ -11,6 +11,7 @@ import {
   type AlsoWrite,
   insertReturningId,
   inTransaction,
+  lockRows,
   toBoolean,
 } from '../../platform/database/portable.ts'
 import { prepareQuery, prepareShapes, type ValueAt } from '../../platform/database/prepared-queries.ts'
@@ -141,13 +142,17 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
         await also?.(transaction, id)
         return id
       }),
+    /** `check` throws when the present one must stay. */
     change: (
       id: number,
       { name, enabled, sftp }: NodeChange,
       nowMs: number,
-      also?: AlsoWrite,
+      { also, check }: { also: AlsoWrite; check?: ((present: StoredNode) => void) | undefined },
     ): Promise<void> =>
       inTransaction(db, async transaction => {
+        const query = transaction.selectFrom('nodes').selectAll().where('id', '=', id)
+        const present = check && (await lockRows(transaction, query).executeTakeFirst())
+        if (present) check(nodeOf(present))
         await transaction
           .updateTable('nodes')
           .set({
@@ -159,7 +164,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
           })
           .where('id', '=', id)
           .execute()
-        await also?.(transaction)
+        await also(transaction)
       }),
     async setSftpState(id: number, state: SftpReport): Promise<void> {
       const sftp_state = JSON.stringify(state)

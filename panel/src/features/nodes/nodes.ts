@@ -21,6 +21,7 @@ import type { IssuedIdentity } from '../../platform/daemon-link/link-hooks.ts'
 import { isDiskFull } from '../../platform/database/database-errors.ts'
 import type { AlsoCreate, AlsoWrite } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -53,6 +54,7 @@ interface NodesDeps extends Omit<NodeUpgradesDeps, 'nodes' | 'link' | 'nodeInsta
   access: Pick<Access, 'visibleObjects' | 'forgetObject' | 'isAllowed'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write' | 'writeAlone'>
+  editTags: EditTags
   link: Pick<DaemonLink, 'isOnline' | 'send' | 'call' | 'disconnect' | 'openTransfer'>
   authority: Pick<CertificateAuthority, 'caFingerprint' | 'caPem'>
   /** Lets the page follow the machine that uses the key. */
@@ -75,6 +77,11 @@ export function openNodes(deps: NodesDeps) {
 }
 
 export type Nodes = ReturnType<typeof createNodes>
+
+/** What two people may change at once. */
+export function editedState({ name, enabled, sftp }: StoredNode) {
+  return { name, enabled, sftp: { enabled: sftp.enabled, port: sftp.port } }
+}
 
 function createNodes(deps: NodesDeps) {
   const {
@@ -154,9 +161,14 @@ function createNodes(deps: NodesDeps) {
       const id = await store.create(name, now(), also)
       return answerOf(await find(id))
     },
-    async change(id: number, change: NodeChange, also?: AlsoWrite) {
+    async change(
+      id: number,
+      change: NodeChange,
+      { also, requireState }: { also: AlsoWrite; requireState: RequireState | null },
+    ) {
       await find(id)
-      await store.change(id, change, now(), also)
+      const check = requireState ? (present: StoredNode) => requireState(editedState(present)) : undefined
+      await store.change(id, change, now(), { also, check })
     },
     /** What the node itself is told, in Welcome and at every change. */
     settings: async (id: number) => settingsOf(await find(id)),

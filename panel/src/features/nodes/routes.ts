@@ -27,8 +27,9 @@ import {
   inSection,
   listOfSection,
 } from '../../platform/http/access-rule.ts'
+import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { windowOf } from '../../platform/http/paging.ts'
-import { creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
+import { type ByteExchange, creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -37,7 +38,7 @@ import type { NewPeopleEntry, PeopleActivity } from '../people-activity/people-a
 import { authorOf, changedFields } from '../people-activity/people-activity-rules.ts'
 import { readLogLine } from './logic/log-line.ts'
 import { mayUpgrade, type NodeUpgrades } from './node-upgrades.ts'
-import type { NodeChange, Nodes } from './nodes.ts'
+import { editedState, type NodeChange, type Nodes } from './nodes.ts'
 
 interface NodeRoutesDeps {
   nodes: Nodes
@@ -45,6 +46,7 @@ interface NodeRoutesDeps {
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
+  editTags: EditTags
   nodeInstall: Pick<NodeInstall, 'follow'>
   publicUrl: string
   grpcPort(): number
@@ -55,7 +57,12 @@ interface NodeRoutesDeps {
 }
 
 export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
-  const { nodes, audit, link } = deps
+  const { nodes, audit, editTags, link } = deps
+  const taggedAnswerOf = async (id: number, { reply }: ByteExchange) => {
+    const node = await nodes.find(id)
+    editTags.give(reply, editedState(node))
+    return nodes.answerOf(node)
+  }
   /** Lines of the node's own log, as JSON. */
   const readLog = async (id: number, lines: number) =>
     (await link.call(id, { $case: 'readLog', value: { lines } })).logLines
@@ -80,7 +87,7 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
     route(listNodes, listOfSection('node'), async call =>
       nodes.list(windowOf(call.query), await deps.access.visibleObjects(call.caller.userId, 'node')),
     ),
-    route(readNode, inSection('node', 'view'), call => nodes.read(call.params.id)),
+    route(readNode, inSection('node', 'view'), (call, exchange) => taggedAnswerOf(call.params.id, exchange)),
     creatingRoute(createNode, inSection('node', 'create'), {
       made: madeObject,
       async create(call, once) {
@@ -97,14 +104,16 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
       },
       again: ({ id }) => nodes.read(id),
     }),
-    route(changeNode, inSection('node', 'edit'), async call => {
+    route(changeNode, inSection('node', 'edit'), async (call, exchange) => {
       const { id } = call.params
+      const requireState = editTags.requiredBy(exchange.incoming.headers)
       const present = await nodes.read(id)
       const { sftp } = present
       if (call.body.sftp) requireFreePort({ ...sftp, ...call.body.sftp }, await deps.portsOf(id))
       const changes = changedFields(settingsOf(present), settingsOf(call.body))
-      const also = alsoRecord(call.caller, 'node_changed', present, { changes })
-      await nodes.change(id, call.body, changes.length > 0 ? also : async () => {})
+      const record = alsoRecord(call.caller, 'node_changed', present, { changes })
+      const also = changes.length > 0 ? record : async () => {}
+      await nodes.change(id, call.body, { also, requireState })
       if (call.body.sftp) sendSettings(id, await nodes.settings(id))
       if (call.body.enabled === false) link.disconnect(id, 'this node was switched off in the panel')
       const fields = Object.keys(call.body).join(',')
@@ -117,7 +126,7 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
         },
         call.caller,
       )
-      return nodes.read(id)
+      return taggedAnswerOf(id, exchange)
     }),
     route(listNodePorts, inSection('node', 'view'), async call => {
       const { id } = await nodes.find(call.params.id)

@@ -14,17 +14,21 @@ import {
 } from '@rookery/contracts/http/webhooks.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { administrator } from '../../platform/http/access-rule.ts'
+import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { creatingRoute, madeObject, type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
 import type { Webhooks } from './webhooks.ts'
 
-export function webhookRoutes(
-  webhooks: Webhooks,
-  audit: Audit,
-  peopleActivity: Pick<PeopleActivity, 'writeAlone'>,
-): Route[] {
+interface WebhookRoutesDeps {
+  webhooks: Webhooks
+  audit: Audit
+  peopleActivity: Pick<PeopleActivity, 'writeAlone'>
+  editTags: EditTags
+}
+
+export function webhookRoutes({ webhooks, audit, peopleActivity, editTags }: WebhookRoutesDeps): Route[] {
   const record = async (
     what: 'created' | 'changed' | 'deleted',
     { caller, request }: { caller: SignedInCaller; request: RequestFacts },
@@ -46,10 +50,15 @@ export function webhookRoutes(
       await record('created', call, created)
       return created
     }),
-    route(readWebhook, administrator(), call => webhooks.read(call.params.id)),
-    route(changeWebhook, administrator(), async call => {
+    route(readWebhook, administrator(), (call, { reply }) =>
+      webhooks.read(call.params.id, state => editTags.give(reply, state)),
+    ),
+    route(changeWebhook, administrator(), async (call, { incoming, reply }) => {
       const before = await webhooks.read(call.params.id)
-      const changed = await webhooks.change(call.params.id, call.body)
+      const changed = await webhooks.change(call.params.id, call.body, {
+        requireState: editTags.requiredBy(incoming.headers),
+        see: state => editTags.give(reply, state),
+      })
       await record('changed', call, changed, changedParts(before, changed, call.body.url !== undefined))
       return changed
     }),

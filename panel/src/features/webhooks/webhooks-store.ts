@@ -16,6 +16,7 @@ import {
   type AlsoWrite,
   insertReturningId,
   inTransaction,
+  lockRows,
   toBoolean,
 } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -142,9 +143,16 @@ export function createWebhooksStore(db: Kysely<Schema>, box: SecretBox) {
         created_at: nowMs,
         updated_at: nowMs,
       }),
-    /** What waits for one that is disabled is given up. */
-    change: (id: number, input: WebhookInput, nowMs: number): Promise<void> =>
+    /** `check` throws when the present one must stay. What waits for one that is disabled is given up. */
+    change: (
+      id: number,
+      input: WebhookInput,
+      { nowMs, check }: { nowMs: number; check: ((present: StoredWebhook) => void) | undefined },
+    ): Promise<void> =>
       inTransaction(db, async transaction => {
+        const query = transaction.selectFrom('webhooks').selectAll().where('id', '=', id)
+        const present = check && (await lockRows(transaction, query).executeTakeFirst())
+        if (present) check(webhookOf(present))
         const set = { ...columnsOf(input), updated_at: nowMs }
         await transaction.updateTable('webhooks').set(set).where('id', '=', id).execute()
         if (input.enabled) return

@@ -16,6 +16,7 @@ import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { AlsoCreate } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
@@ -45,6 +46,7 @@ interface WebhooksDeps {
   eventFeed: Pick<EventFeed, 'addConsumer' | 'write'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'writeAlone'>
+  editTags: EditTags
   log: Log
   now(): number
   random(bytes: number): Buffer
@@ -64,10 +66,17 @@ const secretBytes = 32
 
 export function openWebhooks(deps: WebhooksDeps) {
   const webhooks = createWebhooks(deps)
-  return { ...webhooks, routes: webhookRoutes(webhooks, deps.audit, deps.peopleActivity) }
+  return { ...webhooks, routes: webhookRoutes({ ...deps, webhooks }) }
 }
 
 export type Webhooks = ReturnType<typeof createWebhooks>
+
+/** What two people may change at once. */
+function editedState({ name, url, format, kinds, serverIds, enabled }: StoredWebhook) {
+  return { name, url: url.isReadable ? url.reveal() : null, format, kinds, serverIds, enabled }
+}
+
+type See = (state: object) => void
 
 function createWebhooks(deps: WebhooksDeps) {
   const { eventFeed, now, random, randomUuid } = deps
@@ -112,8 +121,11 @@ function createWebhooks(deps: WebhooksDeps) {
     }))
   }
 
-  async function read(id: number): Promise<Webhook> {
-    const [answer] = await answersOf([await find(id)])
+  /** `see` is shown what two people may change at once. */
+  async function read(id: number, see?: See): Promise<Webhook> {
+    const webhook = await find(id)
+    see?.(editedState(webhook))
+    const [answer] = await answersOf([webhook])
     if (!answer) throw new PanelError('not_found')
     return answer
   }
@@ -146,10 +158,15 @@ function createWebhooks(deps: WebhooksDeps) {
       return { ...(await read(id)), secret }
     },
 
-    async change(id: number, body: WebhookBody): Promise<Webhook> {
+    async change(
+      id: number,
+      body: WebhookBody,
+      { requireState, see }: { requireState: RequireState | null; see: See },
+    ): Promise<Webhook> {
       const stored = await find(id)
-      await refuseTakenName(() => store.change(id, inputOf(body, stored), now()))
-      return read(id)
+      const check = requireState ? (present: StoredWebhook) => requireState(editedState(present)) : undefined
+      await refuseTakenName(() => store.change(id, inputOf(body, stored), { nowMs: now(), check }))
+      return read(id, see)
     },
 
     async renewSecret(id: number): Promise<{ secret: string }> {
