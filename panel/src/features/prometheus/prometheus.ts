@@ -1,5 +1,6 @@
 // Metrics for Prometheus, there only with PROMETHEUS_ENABLED=true: what this panel holds when it is asked, and nothing that nodes would have to be asked for.
 
+import { hasEnded } from '@rookery/contracts/run-states.ts'
 import type { Kysely } from 'kysely'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
@@ -10,7 +11,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type AnsweredRequest, createHttpFigures } from './http-figures.ts'
-import { type MetricFamily, sampleCount, writeExposition } from './logic/exposition.ts'
+import { type MetricFamily, sampleCount, writeExposition, writeLabels } from './logic/exposition.ts'
 import {
   channelsFamily,
   databaseFamily,
@@ -34,7 +35,6 @@ import {
 import { watchProcess } from './process-figures.ts'
 import { createPrometheusStore } from './prometheus-store.ts'
 import { prometheusRoutes } from './routes.ts'
-import { countEndedTasks } from './task-figures.ts'
 
 interface PrometheusDeps {
   db: Kysely<Schema>
@@ -149,4 +149,15 @@ function createPrometheus(deps: PrometheusDeps & { config: PrometheusConfig }): 
       endedTasks.close()
     },
   }
+}
+
+/** How many tasks have ended since this process began, by their labels; one that another instance led is counted there. */
+function countEndedTasks(changes: Pick<Changes, 'listen'>) {
+  const counts = new Map<string, number>()
+  const close = changes.listen((change, origin) => {
+    if (change.kind !== 'task' || origin === 'elsewhere' || !hasEnded(change.status)) return
+    const labels = writeLabels({ kind: change.taskKind, status: change.status })
+    counts.set(labels, (counts.get(labels) ?? 0) + 1)
+  })
+  return { counts: counts as ReadonlyMap<string, number>, close }
 }
