@@ -14,12 +14,13 @@ import { activityStyle } from '../../parts/activity/activity-style.ts'
 import { activityText } from '../../parts/activity/logic/activity-text.ts'
 import { hueOf } from '../../parts/games/logic/initials.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { fullDate } from '../../ui/time/date-formats.ts'
 import tones from '../../ui/tone/tone.module.css'
 import styles from './activity-view.module.css'
 import { peopleDetails } from './logic/people-details.ts'
 import { peopleSentence, type SentencePart } from './logic/people-sentence.ts'
-import { ownSentence, separator, serverSentence } from './logic/server-sentence.ts'
+import { ownSentence, separator, serverSentence, splitAt } from './logic/server-sentence.ts'
 import { peopleStyle } from './people-style.ts'
 
 interface ActivityListProps {
@@ -82,18 +83,20 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
           <Icon size={15} stroke={2} aria-hidden />
         </span>
       )}
-      <p className={styles.text}>
-        {(hasName ? serverSentence(t, entry) : ownSentence(t, entry, language)).map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
-          <ServerPiece key={at} part={part} entry={entry} hasLink={hasName} />
-        ))}
-        {more && (
-          <>
-            <span className={styles.more}>{separator}</span>
-            <bdi className={`${styles.more} ${areFiles ? 'mono' : ''}`}>{more}</bdi>
-          </>
+      <Dotted component="p" className={styles.text}>
+        {splitAt(hasName ? serverSentence(t, entry) : ownSentence(t, entry, language), separator).map(
+          (fact, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
+            <span key={at}>
+              {fact.map((part, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <ServerPiece key={place} part={part} entry={entry} hasLink={hasName} />
+              ))}
+            </span>
+          ),
         )}
-      </p>
+        {more && <bdi className={`${styles.more} ${areFiles ? 'mono' : ''}`}>{more}</bdi>}
+      </Dotted>
       <span className={`text-hint ${styles.when}`}>
         <TimeOfDay at={entry.at} />
       </span>
@@ -109,7 +112,6 @@ interface ServerPieceProps {
 }
 
 function ServerPiece({ part, entry, hasLink }: ServerPieceProps) {
-  if (part === separator) return part
   if (typeof part === 'string') {
     // Of a link only the words are underlined.
     return (

@@ -14,6 +14,7 @@ import { useStoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { useAbilitiesOf } from '../../parts/power/use-abilities.ts'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { isResting, MetricsView } from './metrics-view.tsx'
 
@@ -68,14 +69,14 @@ function Away({ gameServer, node }: AwayProps) {
   const t = useTexts()
   return (
     <Stack align="center" gap={16}>
-      <Group component="p" className="text-secondary dotted" gap="2px 0" justify="center">
+      <Dotted component="p" className="text-secondary">
         {node?.last_seen_at && (
           <span>
             {t('home.lastSeen')} <TimeAgo at={node.last_seen_at} />
           </span>
         )}
         <span>{t('states.lastKnown', { state: t(`states.${gameServer.state}`) })}</span>
-      </Group>
+      </Dotted>
       <Group gap={8} justify="center">
         {node && (
           <Button

@@ -1,10 +1,11 @@
 // The head of the profile on every tab: who you are, and the tabs.
 
-import { Box, Group, Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
 import { plainDate } from '../../ui/time/date-formats.ts'
@@ -16,17 +17,13 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
   return (
     <Stack component="header" gap={0}>
       <h1>{profile.name || profile.login}</h1>
-      <Group component="p" className={detail.words} gap="4px 10px" align="baseline">
+      <Dotted component="p" className={detail.words}>
         <span className="mono">{profile.login}</span>
-        <span aria-hidden>·</span>
-        <span>{profile.is_admin ? t('shell.administrator') : profile.roles.join(', ')}</span>
-        <Box component="span" visibleFrom="xs" aria-hidden>
-          ·
-        </Box>
+        {profile.is_admin ? t('shell.administrator') : profile.roles.join(', ')}
         <Box component="span" visibleFrom="xs">
           {t('profile.since', { date: since })}
         </Box>
-      </Group>
+      </Dotted>
       <PageTabs label={t('pages.profile')}>
         <Link to="/profile" activeOptions={{ exact: true }} className={tabs.tab}>
           {t('pages.account')}

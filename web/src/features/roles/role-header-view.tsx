@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
 import { Breadcrumbs } from '../../ui/controls/breadcrumbs.tsx'
 import detail from '../../ui/controls/detail.module.css'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { BuiltInBadge } from './built-in-badge.tsx'
 
 export function RoleHeaderView({ role }: { role: Role }) {
@@ -20,17 +21,16 @@ export function RoleHeaderView({ role }: { role: Role }) {
         <h1>{role.title}</h1>
         {role.built_in && <BuiltInBadge />}
       </Group>
-      <Group component="p" className={detail.words} gap="4px 10px">
+      <Dotted component="p" className={detail.words}>
         <span className="mono">{role.name}</span>
-        <span aria-hidden>·</span>
         {role.user_count === 0 ? (
-          <span>{t('roles.holders', { count: 0 })}</span>
+          t('roles.holders', { count: 0 })
         ) : (
           <Link to="/people" search={{ role: role.name }} title={t('roles.seeHolders')}>
             {t('roles.holders', { count: role.user_count })}
           </Link>
         )}
-      </Group>
+      </Dotted>
     </header>
   )
 }

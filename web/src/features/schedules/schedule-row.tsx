@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
@@ -168,15 +169,12 @@ function RunProgress({
   const name = t(`schedules.steps.names.${step.action}`)
   return (
     <Group className={styles.progress} gap="4px 10px">
-      <p role="status">
-        {t('schedules.steps.at', { position: index + 1, count: steps.length, name })}
-        {step.status === 'waiting' && step.due_at && (
-          <>
-            {' · '}
-            <TimeUntil at={step.due_at} />
-          </>
-        )}
-      </p>
+      <div role="status">
+        <Dotted component="p">
+          {t('schedules.steps.at', { position: index + 1, count: steps.length, name })}
+          {step.status === 'waiting' && step.due_at && <TimeUntil at={step.due_at} />}
+        </Dotted>
+      </div>
       {onCancel && (
         <Button
           variant="default"

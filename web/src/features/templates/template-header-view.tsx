@@ -3,11 +3,11 @@
 import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
 import { IconDots, IconDownload, IconFileText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { GameIcon } from '../../parts/games/game-icon.tsx'
 import { SourceBadge } from '../../parts/games/source-badge.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { Breadcrumbs } from '../../ui/controls/breadcrumbs.tsx'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import type { TemplateViewProps } from './template-view.tsx'
 
 const formats = ['rookery', 'PTDL_v2', 'PLCN_v3'] as const
@@ -31,16 +31,10 @@ export function TemplateHeaderView(props: TemplateViewProps) {
           <Box component="p" className="text-quiet" maw="68ch">
             {found.description}
           </Box>
-          <Box component="p" className="text-hint" mt={4}>
-            {[found.template.author && t('template.by', { author: found.template.author }), ...found.tags]
-              .filter(Boolean)
-              .map((each, at) => (
-                <Fragment key={each}>
-                  {at > 0 && ' · '}
-                  <span>{each}</span>
-                </Fragment>
-              ))}
-          </Box>
+          <Dotted component="p" className="text-hint" mt={4}>
+            {found.template.author && t('template.by', { author: found.template.author })}
+            {found.tags}
+          </Dotted>
         </Box>
         <Group gap={8} align="stretch" wrap="nowrap">
           {mayCreateServer && (

@@ -38,6 +38,16 @@ function whoDid(t: TextOf, entry: ServerActivityEntry): string | null {
   return plugin === undefined ? (entry.by?.login ?? null) : pluginLabel(t, plugin, entry.by)
 }
 
+/** The facts that a separator parts: each begins on a line of its own where they do not fit on one. */
+export function splitAt(parts: readonly SentencePart[], by: string): SentencePart[][] {
+  const facts: SentencePart[][] = [[]]
+  for (const part of parts) {
+    if (part === by) facts.push([])
+    else facts.at(-1)?.push(part)
+  }
+  return facts
+}
+
 /** Where "this server" has another form after each verb; there it is said at the beginning only. */
 const inflecting: readonly string[] = ['de', 'ru']
 

@@ -5,6 +5,7 @@ import { IconDots, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
 import { Breadcrumbs } from '../../../ui/controls/breadcrumbs.tsx'
+import { Dotted } from '../../../ui/controls/dotted.tsx'
 import { OnOffSwitch } from '../../../ui/controls/on-off-switch.tsx'
 import { Pill } from '../../../ui/tone/pill.tsx'
 import { UploadButton } from '../plugin-dropzone.tsx'
@@ -29,10 +30,10 @@ export function PluginHeaderView(props: PluginViewProps) {
           </Box>
           <Group component="p" className="text-secondary" gap="6px 12px" mt={10}>
             <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
-            <span>
+            <Dotted>
               {t('plugin.version', { version: manifest.version })}
-              {manifest.author && ` · ${t('plugin.by', { author: manifest.author })}`}
-            </span>
+              {manifest.author && t('plugin.by', { author: manifest.author })}
+            </Dotted>
             {manifest.homepage && (
               <a className="link" href={manifest.homepage} target="_blank" rel="noopener noreferrer">
                 {t('plugin.homepage')}

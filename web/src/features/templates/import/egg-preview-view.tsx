@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { DifferenceView } from '../../../parts/code-editor/difference-view.tsx'
 import { GameIcon } from '../../../parts/games/game-icon.tsx'
 import { useTexts } from '../../../texts/texts.ts'
+import { Dotted } from '../../../ui/controls/dotted.tsx'
 import form from '../../../ui/controls/form.module.css'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -126,10 +127,10 @@ function EggFacts({ preview }: { preview: Preview }) {
       <Box flex="1 1 260px" miw={0}>
         <h2>{template.name}</h2>
         <p className="text-secondary">{template.description}</p>
-        <p className="text-caption">
+        <Dotted component="p" className="text-caption">
           {format}
-          {template.author && ` · ${template.author}`}
-        </p>
+          {template.author}
+        </Dotted>
       </Box>
       <Group component="dl" gap="8px 24px">
         {figures.map(([name, count]) => (

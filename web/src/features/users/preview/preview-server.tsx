@@ -8,6 +8,7 @@ import { inDisplayOrder } from '../../../parts/permissions/logic/scopes.ts'
 import { AskWhy, ReasonList } from '../../../parts/permissions/reason-list.tsx'
 import { StatePill } from '../../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../../texts/texts.ts'
+import { Dotted } from '../../../ui/controls/dotted.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import styles from './preview.module.css'
 
@@ -33,9 +34,10 @@ export function PreviewServer({ gameServer, isAsked, reasons, onAsk }: PreviewSe
       <Group gap="6px 12px">
         <strong>{gameServer.name}</strong>
         <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />
-        <span className="text-note">
-          {gameServer.template.name} · {gameServer.node_name}
-        </span>
+        <Dotted className="text-note">
+          {gameServer.template.name}
+          {gameServer.node_name}
+        </Dotted>
         <AskWhy
           text={t('preview.why')}
           label={t('preview.whyOf', { server: gameServer.name })}
