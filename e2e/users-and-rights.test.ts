@@ -115,7 +115,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await page.getByRole('link', { name: 'Console', exact: true }).waitFor()
     await takePictures(page, '9-as-nina')
     await page.goto(`${rookery.url}/people`)
-    await page.getByText('Administrators only').waitFor()
+    await page.getByText('You don’t have access to this page').waitFor()
   })
 
   proofTest(

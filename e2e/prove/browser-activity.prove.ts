@@ -136,7 +136,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
 
     expect(await nina.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0)
     await open(nina.page, 'access')
-    await nina.page.getByText('Administrators only').waitFor()
+    await nina.page.getByText('You don’t have access to this page').waitFor()
   })
 
   test('one administrator grants a permission, another finds who it was and takes the list with them', async () => {

@@ -41,7 +41,7 @@ export async function settle(page: Page): Promise<void> {
     await page.evaluate(untilUnchanged, restMs)
   } while (
     ((pending.get(page)?.size ?? 0) > 0 && isWithin(longestMs)) ||
-    (isWithin(loadingMs) && (await page.locator('#content [aria-busy="true"]').count()) > 0)
+    (isWithin(loadingMs) && (await page.locator('[aria-busy="true"]').count()) > 0)
   )
 }
 

@@ -18,10 +18,12 @@ import { pluginRoutes } from './routes/plugin-routes.ts'
 import { root, shell } from './routes/shell-route.ts'
 import { templateRoutes } from './routes/template-routes.ts'
 import { usersRoutes } from './routes/users-routes.ts'
+import { WaitingPage } from './routes/waiting-page.tsx'
 import { textAreas } from './texts/text-areas.ts'
 import { withTexts } from './texts/texts.ts'
-import { LoadingRows } from './ui/feedback/loading-rows.tsx'
+import { LoadingTab } from './ui/feedback/loading-rows.tsx'
 import { PageCrash } from './ui/feedback/page-crash.tsx'
+import { quietMs } from './ui/feedback/waiting-rules.ts'
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -99,6 +101,7 @@ const gameServers = createRoute({
 const panelSettings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
+  staticData: { shape: 'form' },
   component: lazyRouteComponent(
     withTexts(
       ['uploads', 'activityPeople'],
@@ -111,6 +114,7 @@ const panelSettings = createRoute({
 const newGameServer = createRoute({
   getParentRoute: () => shell,
   path: '/servers/new',
+  staticData: { shape: 'form' },
   validateSearch: (search): { template?: number } =>
     typeof search.template === 'number' ? { template: search.template } : {},
   component: lazyRouteComponent(
@@ -134,6 +138,7 @@ const deletedServers = createRoute({
 const gameServer = createRoute({
   getParentRoute: () => shell,
   path: '/servers/$serverId',
+  staticData: { shape: 'tabs' },
   component: lazyRouteComponent(
     withTexts(['gameServers'], () => import('./features/game-servers/game-server-page.tsx')),
     'GameServerPage',
@@ -157,7 +162,7 @@ const overview = createRoute({
   getParentRoute: () => gameServer,
   path: '/',
   component: () => (
-    <Suspense fallback={<LoadingRows rows={3} />}>
+    <Suspense fallback={<LoadingTab />}>
       <OverviewPage showTask={showTask} />
     </Suspense>
   ),
@@ -216,7 +221,7 @@ const gameServerFiles = createRoute({
   path: '/files',
   validateSearch: (search): FilesSearch => readFilesSearch(search),
   component: () => (
-    <Suspense fallback={<LoadingRows rows={6} />}>
+    <Suspense fallback={<LoadingTab />}>
       <FilesPage showTask={showTask} />
     </Suspense>
   ),
@@ -274,6 +279,7 @@ const gameServerSchedules = createRoute({
 const gameServerSettings = createRoute({
   getParentRoute: () => gameServer,
   path: '/settings',
+  staticData: { shape: 'form' },
   component: lazyRouteComponent(
     withTexts(
       ['settings', 'variables', 'newServer', 'manageServer', 'gameServers'],
@@ -370,6 +376,7 @@ const task = createRoute({
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
+  staticData: { shape: 'tabs' },
   component: lazyRouteComponent(
     withTexts(['account'], () => import('./features/profile/profile-page.tsx')),
     'ProfilePage',
@@ -379,6 +386,7 @@ const profile = createRoute({
 const account = createRoute({
   getParentRoute: () => profile,
   path: '/',
+  staticData: { shape: 'form' },
   component: lazyRouteComponent(
     withTexts(['account'], () => import('./features/profile/account-page.tsx')),
     'AccountPage',
@@ -388,6 +396,7 @@ const account = createRoute({
 const twoFactor = createRoute({
   getParentRoute: () => profile,
   path: '/two-factor',
+  staticData: { shape: 'form' },
   validateSearch: (search): { setup?: boolean } => (search.setup === true ? { setup: true } : {}),
   component: lazyRouteComponent(
     withTexts(['account', 'secondFactor'], () => import('./features/two-factor/two-factor-page.tsx')),
@@ -483,6 +492,8 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultErrorComponent: PageCrash,
+  defaultPendingComponent: WaitingPage,
+  defaultPendingMs: quietMs,
 })
 
 declare module '@tanstack/react-router' {

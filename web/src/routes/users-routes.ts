@@ -28,6 +28,7 @@ const users = createRoute({
 const user = createRoute({
   getParentRoute: () => shell,
   path: '/people/users/$userId',
+  staticData: { shape: 'tabs' },
   component: lazyRouteComponent(
     withTexts(['permissionTitles', 'users'], () => import('../features/users/user-page.tsx')),
     'UserPage',
@@ -37,6 +38,7 @@ const user = createRoute({
 const userDetails = createRoute({
   getParentRoute: () => user,
   path: '/',
+  staticData: { shape: 'form' },
   component: lazyRouteComponent(
     withTexts(
       ['permissionTitles', 'users', 'account'],

@@ -1,6 +1,6 @@
 // The page of one node: reads all that is known of it and does what is asked.
 
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodePorts, type Node, readNode, readNodeLogs } from '@rookery/contracts/http/nodes.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
@@ -12,11 +12,9 @@ import { metricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { useStoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
-import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { UnopenedPage } from '../../parts/problems/unopened-page.tsx'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
-import frame from '../../ui/controls/controls.module.css'
-import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { JoinAgainView } from './join-again-view.tsx'
 import { NodeChartsView } from './node-charts-view.tsx'
 import { NodeFacts } from './node-facts.tsx'
@@ -35,15 +33,7 @@ export function NodePage() {
   const { nodeId } = useParams({ from: '/shell/nodes/$nodeId' })
   const node = useQuery(apiQuery(readNode, { params: { id: nodeId } }))
   if (node.data) return <KnownNode key={nodeId} node={node.data} />
-  return (
-    <Stack className={frame.page} gap={20}>
-      {node.isError ? (
-        <ProblemState problem={node.error} onRetry={() => void node.refetch()} />
-      ) : (
-        <LoadingRows rows={3} />
-      )}
-    </Stack>
-  )
+  return <UnopenedPage read={node} />
 }
 
 function KnownNode({ node }: { node: Node }) {

@@ -2,10 +2,10 @@
 
 import { Button, Group } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
-import { IconChevronRight, IconLock, IconPlus, IconServerBolt } from '@tabler/icons-react'
+import { IconChevronRight, IconPlus, IconServerBolt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { MissingState, ProblemState } from '../../parts/problems/problem-state.tsx'
 import { ShareBar } from '../../parts/usage/share-bar.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
@@ -60,20 +60,7 @@ function Content(props: NodesViewProps) {
   const t = useTexts()
   if (status === 'loading') return <LoadingRows rows={3} />
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
-  if (status === 'closed') {
-    return (
-      <EmptyState
-        icon={<IconLock size={28} stroke={1.5} />}
-        title={t('nodes.closedTitle')}
-        text={t('nodes.closedText')}
-        action={
-          <Button variant="default" renderRoot={each => <Link to="/" {...each} />}>
-            {t('pages.goHome')}
-          </Button>
-        }
-      />
-    )
-  }
+  if (status === 'closed') return <MissingState isForbidden />
   if (nodes.length === 0) {
     return (
       <EmptyState

@@ -11,7 +11,7 @@ import type { PresetName } from '@rookery/contracts/permission-presets.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
-import { ProblemOrForbidden } from '../../parts/users/problem-or-forbidden.tsx'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { UsersTabs } from '../../parts/users/users-tabs.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
@@ -27,7 +27,9 @@ export function PresetsPage() {
   if (presets.isError) {
     return (
       <PageFrame title={t('people.presetsTab')}>
-        <ProblemOrForbidden problem={presets.error} onRetry={() => void presets.refetch()} />
+        <Panel>
+          <ProblemState problem={presets.error} onRetry={() => void presets.refetch()} />
+        </Panel>
       </PageFrame>
     )
   }

@@ -9,14 +9,13 @@ import { useState } from 'react'
 import { EntriesEditorView } from '../../parts/permissions/entries-editor-view.tsx'
 import { useScopeNames } from '../../parts/permissions/use-scope-names.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
+import { UnopenedPage } from '../../parts/problems/unopened-page.tsx'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
-import { ProblemOrForbidden } from '../../parts/users/problem-or-forbidden.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { Section } from '../../ui/controls/section.tsx'
-import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { DeleteRoleRow, DeleteRoleView } from './delete-role-view.tsx'
 import { RoleHeaderView } from './role-header-view.tsx'
 import { RoleNamesView } from './role-names-view.tsx'
@@ -24,15 +23,10 @@ import { RoleNamesView } from './role-names-view.tsx'
 export function RolePage() {
   const { roleId } = useParams({ from: '/shell/people/roles/$roleId' })
   const role = useQuery(apiQuery(readRole, { params: { id: roleId } }))
+  if (!role.data) return <UnopenedPage read={role} shape="form" />
   return (
     <Stack className={frame.page} gap={20}>
-      {role.data ? (
-        <RoleDetails key={role.data.id} role={role.data} />
-      ) : role.isError ? (
-        <ProblemOrForbidden problem={role.error} onRetry={() => void role.refetch()} />
-      ) : (
-        <LoadingRows rows={5} />
-      )}
+      <RoleDetails key={role.data.id} role={role.data} />
     </Stack>
   )
 }

@@ -6,8 +6,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { entriesText, type NameOf } from '../../parts/permissions/logic/entries-text.ts'
 import { ScopeSummaryList } from '../../parts/permissions/scope-summary-list.tsx'
-import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { UsersForbidden } from '../../parts/users/users-forbidden.tsx'
+import { MissingState, ProblemState } from '../../parts/problems/problem-state.tsx'
 import { UsersTabs } from '../../parts/users/users-tabs.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
@@ -47,7 +46,7 @@ export function RolesView(props: RolesViewProps) {
       <Panel>
         {status === 'loading' && <LoadingRows rows={4} />}
         {status === 'problem' && <ProblemState problem={problem} onRetry={onRetry} />}
-        {isClosed && <UsersForbidden />}
+        {isClosed && <MissingState isForbidden />}
         {status === 'ready' && <RoleTable {...props} />}
       </Panel>
     </PageFrame>

@@ -1,6 +1,6 @@
 // The page of one template: reads it, exports it, deletes it.
 
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import {
@@ -13,15 +13,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
-import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { UnopenedPage } from '../../parts/problems/unopened-page.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
-import frame from '../../ui/controls/controls.module.css'
 import { downloadText } from '../../ui/controls/download-text.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
-import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import type { ExportFormat } from './template-header-view.tsx'
 import { TemplateView } from './template-view.tsx'
@@ -87,17 +85,7 @@ export function TemplatePage() {
   const exporting = useExport(templateId)
   const removal = useDelete(templateId)
   const [isDeleting, setIsDeleting] = useState(false)
-  if (!found.data) {
-    return (
-      <Stack className={frame.page} gap={20}>
-        {found.isError ? (
-          <ProblemState problem={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <LoadingRows rows={5} />
-        )}
-      </Stack>
-    )
-  }
+  if (!found.data) return <UnopenedPage read={found} />
   const { data } = found
   const rights = profile.data?.sections.template ?? []
   return (

@@ -4,10 +4,9 @@ import { Stack } from '@mantine/core'
 import { listRoles } from '@rookery/contracts/http/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { ProblemOrForbidden } from '../../parts/users/problem-or-forbidden.tsx'
+import { UnopenedPage } from '../../parts/problems/unopened-page.tsx'
 import { wholeQuery } from '../../platform/api-queries.ts'
 import frame from '../../ui/controls/controls.module.css'
-import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { DisabledNotice } from './service-accounts/disabled-notice.tsx'
 import { useUser } from './use-user.ts'
 import { UserHeaderView } from './user-header-view.tsx'
@@ -15,17 +14,7 @@ import { UserHeaderView } from './user-header-view.tsx'
 export function UserPage() {
   const user = useUser()
   const roles = useQuery(wholeQuery(listRoles))
-  if (!user.data) {
-    return (
-      <Stack className={frame.page} gap={20}>
-        {user.isError ? (
-          <ProblemOrForbidden problem={user.error} onRetry={() => void user.refetch()} />
-        ) : (
-          <LoadingRows rows={4} />
-        )}
-      </Stack>
-    )
-  }
+  if (!user.data) return <UnopenedPage read={user} shape="tabs" />
   return (
     <Stack className={frame.page} gap={20}>
       <UserHeaderView user={user.data} roles={roles.data?.items ?? []} />

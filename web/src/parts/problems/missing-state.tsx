@@ -10,13 +10,21 @@ import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { loginSession } from '../../platform/login-session.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { type Place, placeOf, tabPermissions } from './place-rules.ts'
+import { LoadingTab } from '../../ui/feedback/loading-rows.tsx'
+import {
+  folderOfFile,
+  offersServers,
+  type Place,
+  placeOf,
+  type ServerTab,
+  tabPermissions,
+} from './place-rules.ts'
 
 const visibleServers = 5
 
 export function MissingState({ isForbidden = false }: { isForbidden?: boolean }) {
   const t = useTexts()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const place = placeOf(pathname)
   const isSignedIn = loginSession.sessionToken() !== null
   const profile = useQuery({ ...apiQuery(readProfile, {}), enabled: isSignedIn })
@@ -32,9 +40,13 @@ export function MissingState({ isForbidden = false }: { isForbidden?: boolean })
   const name = own.data?.name ?? ''
   const page = t(`pages.${tab ?? 'overview'}`)
   const ofPlace = isForbidden ? ('missing.forbidden' as const) : ('missing.notFound' as const)
-  const ofTab = isForbidden ? t('missing.tabTitle', { page, name }) : t('missing.insideTitle')
+  const folder = folderOfFile(place, pathname, 'path' in search ? search.path : undefined)
+  const goneTitle = folder === null ? t('missing.insideTitle') : t('missing.fileTitle')
+  const ofTab = isForbidden ? t('missing.tabTitle', { page, name }) : goneTitle
   const hasList = !tab && place.list !== null && (isAdministrator || openLists.includes(place.list))
   const text = isForbidden ? t(forbiddenText(place)) : t('missing.notFoundText')
+  // Which of the two is missing is not known before.
+  if (own.isLoading) return <LoadingTab />
   return (
     <EmptyState
       isProblem
@@ -48,19 +60,7 @@ export function MissingState({ isForbidden = false }: { isForbidden?: boolean })
       action={
         <Stack gap={24} align="center">
           <Group gap={8} justify="center">
-            {tab && (
-              <Button
-                renderRoot={props => (
-                  <Link
-                    to={isForbidden ? '/servers/$serverId' : `/servers/$serverId/${tab}`}
-                    params={{ serverId: id }}
-                    {...props}
-                  />
-                )}
-              >
-                {t('missing.backTo', { name: isForbidden ? name : page })}
-              </Button>
-            )}
+            {tab && <WayBack serverId={id} tab={tab} name={name} folder={folder} isForbidden={isForbidden} />}
             {hasList && place.list && (
               <Button renderRoot={props => <Link to={place.list ?? '/'} {...props} />}>
                 {t(`missing.list.${place.list}`)}
@@ -73,10 +73,43 @@ export function MissingState({ isForbidden = false }: { isForbidden?: boolean })
               {t('pages.goHome')}
             </Button>
           </Group>
-          {isSignedIn && <OwnServers except={id} />}
+          {isSignedIn && offersServers({ ...place, tab }) && <OwnServers except={id} />}
         </Stack>
       }
     />
+  )
+}
+
+interface WayBackProps {
+  serverId: string
+  tab: ServerTab
+  name: string
+  /** Of the file that is missing. */
+  folder: string | null
+  isForbidden: boolean
+}
+
+/** Out of a page of a server: to its folder, its tab, or the server itself. */
+function WayBack({ serverId, tab, name, folder, isForbidden }: WayBackProps) {
+  const t = useTexts()
+  const params = { serverId }
+  if (folder !== null && !isForbidden) {
+    const search = { path: folder || undefined }
+    return (
+      <Button
+        renderRoot={props => (
+          <Link to="/servers/$serverId/files" params={params} search={search} {...props} />
+        )}
+      >
+        {t('missing.openFolder')}
+      </Button>
+    )
+  }
+  const to = isForbidden ? ('/servers/$serverId' as const) : (`/servers/$serverId/${tab}` as const)
+  return (
+    <Button renderRoot={props => <Link to={to} params={params} {...props} />}>
+      {t('missing.backTo', { name: isForbidden ? name : t(`pages.${tab}`) })}
+    </Button>
   )
 }
 

@@ -39,6 +39,16 @@ const lists: Record<string, [MissingThing, Exclude<Place['list'], null>]> = {
   plugins: ['plugin', '/plugins'],
 }
 
+/** Whom it helps to see what servers there are: whoever looked for one, or for nothing in particular. */
+export const offersServers = ({ thing, tab }: Place): boolean =>
+  tab === null && (thing === 'server' || thing === 'page')
+
+/** The folder of a file that an address names; empty for the topmost one, null where it names no file. */
+export function folderOfFile({ tab }: Place, pathname: string, path: unknown): string | null {
+  if (tab !== 'files' || !pathname.endsWith('/files/file') || typeof path !== 'string') return null
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
 export function placeOf(pathname: string): Place {
   const [section = '', first = '', second = ''] = pathname.split('/').filter(Boolean)
   const known = Object.hasOwn(lists, section) ? lists[section] : undefined

@@ -1,4 +1,4 @@
-// A list or page that could not be loaded: what happened, and another try; or what is not there, and a way back.
+// A list or page that could not be loaded: what happened, and another try; or what is not there or not open, and a way back.
 
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
@@ -6,22 +6,24 @@ import { lazy, Suspense } from 'react'
 import { ApiError } from '../../platform/api-error.ts'
 import { useTexts, withTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingTab } from '../../ui/feedback/loading-rows.tsx'
 import { problemMessage } from './problem-message.ts'
 
 const loadMissing = withTexts(['missing', 'permissionTitles'], () => import('./missing-state.tsx'))
-export const MissingState = lazy(async () => ({ default: (await loadMissing()).MissingState }))
+const LoadedState = lazy(async () => ({ default: (await loadMissing()).MissingState }))
+
+/** The same words wherever something is not there, or not open to this person. */
+export const MissingState = (props: { isForbidden?: boolean }) => (
+  <Suspense fallback={<LoadingTab />}>
+    <LoadedState {...props} />
+  </Suspense>
+)
 
 export function ProblemState({ problem, onRetry }: { problem: unknown; onRetry?: () => void }) {
   const t = useTexts()
   const requestId = problem instanceof ApiError ? problem.requestId : null
   const code = problem instanceof ApiError ? problem.code : null
-  if (code === 'forbidden' || code === 'not_found') {
-    return (
-      <Suspense fallback={null}>
-        <MissingState isForbidden={code === 'forbidden'} />
-      </Suspense>
-    )
-  }
+  if (code === 'forbidden' || code === 'not_found') return <MissingState isForbidden={code === 'forbidden'} />
   return (
     <EmptyState
       isProblem

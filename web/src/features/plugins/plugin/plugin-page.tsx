@@ -1,6 +1,5 @@
 // The page of one plugin: reads it and its log, grants, switches, updates and removes it.
 
-import { Stack } from '@mantine/core'
 import {
   listShippedPlugins,
   type Plugin,
@@ -13,11 +12,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
-import { ProblemState } from '../../../parts/problems/problem-state.tsx'
+import { UnopenedPage } from '../../../parts/problems/unopened-page.tsx'
 import { apiQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import frame from '../../../ui/controls/controls.module.css'
-import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { noteList } from '../../../ui/feedback/note-list.ts'
 import { newlyAsked } from '../logic/grants.ts'
 import { InstallButton } from '../shipped-plugins-view.tsx'
@@ -33,15 +30,7 @@ export function PluginPage() {
   const call = { params: { id: pluginId } }
   const found = useQuery({ ...apiQuery(readPlugin, call), refetchInterval })
   if (found.data) return <Found key={pluginId} plugin={found.data} />
-  return (
-    <Stack className={frame.page} gap={20}>
-      {found.isError ? (
-        <ProblemState problem={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <LoadingRows rows={5} />
-      )}
-    </Stack>
-  )
+  return <UnopenedPage read={found} />
 }
 
 /** Switches and boxes move at once; whether it is so is known when the panel has answered. */

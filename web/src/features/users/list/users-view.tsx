@@ -2,8 +2,7 @@
 
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
-import { ProblemState } from '../../../parts/problems/problem-state.tsx'
-import { UsersForbidden } from '../../../parts/users/users-forbidden.tsx'
+import { MissingState, ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { UsersTabs } from '../../../parts/users/users-tabs.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import filters from '../../../ui/controls/filters.module.css'
@@ -120,7 +119,7 @@ function Content(props: UsersViewProps & { isSearching: boolean }) {
       <Panel>
         {status === 'loading' && <LoadingRows />}
         {status === 'problem' && <ProblemState problem={problem} onRetry={onRetry} />}
-        {status === 'closed' && <UsersForbidden />}
+        {status === 'closed' && <MissingState isForbidden />}
         {status === 'ready' && (
           <EmptyState
             icon={<IconSearch size={28} stroke={1.5} />}

@@ -5,8 +5,7 @@ import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { ServiceAccount } from '@rookery/contracts/http/service-accounts.ts'
 import { IconPlus, IconRobot } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { ProblemState } from '../../../parts/problems/problem-state.tsx'
-import { UsersForbidden } from '../../../parts/users/users-forbidden.tsx'
+import { MissingState, ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { UsersTabs } from '../../../parts/users/users-tabs.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
@@ -82,7 +81,7 @@ function Content({
   const t = useTexts()
   if (status === 'loading') return <LoadingRows rows={3} />
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
-  if (status === 'closed') return <UsersForbidden />
+  if (status === 'closed') return <MissingState isForbidden />
   if (accounts.length === 0) {
     return (
       <EmptyState
