@@ -5,21 +5,23 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { GameIcon } from '../../parts/games/game-icon.tsx'
 import { localized } from '../../parts/plugins/plugin-pages.ts'
-import { PowerButtons, type PowerButtonsProps } from '../../parts/power/power-buttons.tsx'
+import { type PagePowerProps, PowerButtons } from '../../parts/power/power-buttons.tsx'
 import { joinAddress } from '../../parts/run-state/join-address.ts'
 import { StatePill } from '../../parts/run-state/state-pill.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Breadcrumbs } from '../../ui/controls/breadcrumbs.tsx'
 import { CopyableAddress } from '../../ui/controls/copy-button.tsx'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
 import { Span } from '../../ui/time/live-time.tsx'
+import { CompactHead, useIsScrolledAway } from './compact-head.tsx'
 import styles from './game-server.module.css'
 
-interface GameServerHeaderProps extends Omit<PowerButtonsProps, 'gameServer'> {
+interface GameServerHeaderProps extends Omit<PagePowerProps, 'gameServer'> {
   gameServer: GameServer
   pageHost: string
   /** Tabs that plugins add after our own. */
@@ -32,27 +34,25 @@ interface GameServerHeaderProps extends Omit<PowerButtonsProps, 'gameServer'> {
   seesAccess?: boolean
 }
 
-const Dot = () => (
-  <Box component="span" visibleFrom="sm" w={3} h={3} bdrs="50%" bg="var(--text-faint)" aria-hidden />
-)
-
 export function GameServerHeaderView({
   gameServer,
   pageHost,
   pluginPages = [],
   figures,
-  abilities,
-  isBusy,
-  isLoading = false,
   menu,
   seesAccess = false,
-  onAct,
+  ...power
 }: GameServerHeaderProps) {
+  const { abilities, isLoading = false } = power
   const t = useTexts()
   const language = useLanguage()
+  const head = useRef<HTMLDivElement>(null)
+  const isScrolledAway = useIsScrolledAway(head)
   const serverId = String(gameServer.id)
+  const buttons = <PowerButtons gameServer={gameServer} {...power} />
   return (
-    <Stack component="header" className={styles.header} gap={0}>
+    <Stack ref={head} component="header" className={styles.header} gap={0}>
+      {isScrolledAway && <CompactHead gameServer={gameServer}>{buttons}</CompactHead>}
       <Breadcrumbs visibleFrom="sm" here={gameServer.name}>
         <Link to="/servers">{t('pages.servers')}</Link>
       </Breadcrumbs>
@@ -69,36 +69,35 @@ export function GameServerHeaderView({
           </h1>
         </Group>
         <Group className={styles.actions} gap={8} wrap="nowrap">
-          <PowerButtons {...{ gameServer, abilities, isBusy, isLoading, onAct }} />
+          {buttons}
           {menu}
         </Group>
       </Group>
       <Group className={styles.strip} gap="6px 12px" mih={28} mt={10}>
-        <span role="status">
-          <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
-        </span>
-        <span className={`text-quiet ${styles.since}`}>
-          {gameServer.node_online ? (
-            <Span from={gameServer.state_changed_at} frame={span => t('states.forSpan', { span })} />
-          ) : (
-            t('states.lastKnown', { state: t(`states.${gameServer.state}`) })
-          )}
-        </span>
-        <Group component="span" className={styles.stripAddress} gap={12} wrap="nowrap">
-          <Dot />
-          <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
+        <Group component="span" className={styles.state} gap={12} wrap="nowrap">
+          <span role="status">
+            <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
+          </span>
+          <span className={`text-quiet ${styles.since}`}>
+            {gameServer.node_online ? (
+              <Span from={gameServer.state_changed_at} frame={span => t('states.forSpan', { span })} />
+            ) : (
+              t('states.lastKnown', { state: t(`states.${gameServer.state}`) })
+            )}
+          </span>
         </Group>
-        <Dot />
-        <Box component="span" className="text-quiet" visibleFrom="sm">
-          {gameServer.node_name}
-        </Box>
-        <Dot />
-        <Box component="span" className="text-quiet" visibleFrom="sm">
-          {gameServer.template.name}
-        </Box>
-        <Box className={styles.figures} visibleFrom="sm">
+        <div className={styles.facts}>
+          <Dotted className={`text-quiet ${styles.place}`}>
+            <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
+            <Box component="span" visibleFrom="sm">
+              {gameServer.node_name}
+            </Box>
+            <Box component="span" visibleFrom="sm">
+              {gameServer.template.name}
+            </Box>
+          </Dotted>
           {figures}
-        </Box>
+        </div>
       </Group>
       <PageTabs label={gameServer.name} isLoading={isLoading}>
         <Link

@@ -3,19 +3,21 @@
 import { Stack } from '@mantine/core'
 import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { usePluginPages } from '../../parts/plugins/plugin-pages.ts'
 import { PlannedPower } from '../../parts/power/planned-power.tsx'
+import type { Abilities } from '../../parts/power/power-rules.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { UnopenedPage } from '../../parts/problems/unopened-page.tsx'
 import { rememberOpened } from '../../parts/recent-servers/recent-servers.ts'
 import { useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import frame from '../../ui/controls/controls.module.css'
-import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { LoadingTab } from '../../ui/feedback/loading-rows.tsx'
 import { FiguresView } from './figures/figures-view.tsx'
 import styles from './game-server.module.css'
 import { GameServerHeaderView } from './game-server-header-view.tsx'
@@ -42,6 +44,17 @@ function LiveFigures({ gameServer, mayMeasure }: LiveFiguresProps) {
   )
 }
 
+/** What every tab needs to know before it shows anything. */
+function OpenTab({ abilities }: { abilities: UseQueryResult<Abilities> }) {
+  if (abilities.data) return <Outlet />
+  if (!abilities.isError) return <LoadingTab />
+  return (
+    <section className="panel">
+      <ProblemState problem={abilities.error} onRetry={() => void abilities.refetch()} />
+    </section>
+  )
+}
+
 export function GameServerPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
   const call = { params: { server: serverId } }
@@ -56,24 +69,17 @@ export function GameServerPage() {
     if (openId !== undefined) rememberOpened(openId)
   }, [openId])
 
-  if (!gameServer.data) {
-    return (
-      <Stack className={frame.page} gap={20}>
-        {gameServer.isError ? (
-          <ProblemState problem={gameServer.error} onRetry={() => void gameServer.refetch()} />
-        ) : (
-          <LoadingRows rows={3} />
-        )}
-      </Stack>
-    )
-  }
+  if (!gameServer.data) return <UnopenedPage read={gameServer} shape="tabs" />
   const { data } = gameServer
+  const retry = data.install_failure?.retry ?? null
   return (
     <Stack className={`${frame.page} ${styles.page}`} gap={20}>
       <GameServerHeaderView
         gameServer={data}
         abilities={abilities.data ?? {}}
         isBusy={power.busyId === data.id}
+        busyAction={power.busyAction}
+        retry={retry}
         isLoading={abilities.isPending || profile.isPending}
         pageHost={window.location.hostname}
         pluginPages={pluginPages}
@@ -96,10 +102,10 @@ export function GameServerPage() {
             />
           )
         }
-        onAct={action => power.act(data, action)}
+        onAct={action => (action === 'install' && retry ? power.retry(data, retry) : power.act(data, action))}
       />
       <PlannedPower gameServer={data} />
-      <Outlet />
+      <OpenTab abilities={abilities} />
     </Stack>
   )
 }

@@ -15,7 +15,7 @@ import { apiQuery, keyOf, pageQuery } from '../../platform/api-queries.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { timeAgo } from '../../ui/time/relative-time.ts'
-import { sendPowerAction } from '../power/use-power-action.ts'
+import { retryInstall } from '../power/use-power-action.ts'
 import { problemMessage } from '../problems/problem-message.ts'
 import { FailureView, type InstallRepair } from './failure-view.tsx'
 import { useRollback } from './rollback-page.tsx'
@@ -98,8 +98,7 @@ function Failure({ gameServer, failure, at, isPresent, output, isAlone }: Failur
     mutationFn: async (repair: InstallRepair | null) => {
       if (repair) return void (await api(repairGameServer, { params, body: { repair } }))
       if (!offered?.retry || !gameServer) return
-      await sendPowerAction(gameServer.id, offered.retry.action)
-      if (offered.retry.start) await sendPowerAction(gameServer.id, 'start')
+      await retryInstall(gameServer.id, offered.retry)
     },
     onSuccess: () =>
       Promise.all([

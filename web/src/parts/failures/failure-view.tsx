@@ -113,7 +113,7 @@ function Foot(props: FailureViewProps) {
           leftSection={<IconRefresh size={17} stroke={1.9} />}
           onClick={onRetry}
         >
-          {t(retry.start ? 'failure.retryAndStart' : 'failure.retry')}
+          {t(retry.start ? 'power.retryAndStart' : 'power.retry')}
         </Button>
       )}
       <HelpLinks

@@ -2,23 +2,25 @@
 
 import { Button } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { lazy, Suspense, useState } from 'react'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
+import { DialogPlace } from '../../ui/feedback/dialog-place.tsx'
 import styles from './power-buttons.module.css'
+import { KillDialog, preloadQuestionOf } from './power-dialogs.ts'
 import { powerIcons } from './power-icons.ts'
 import {
   type Abilities,
   actionsInRow,
+  actionsOnPage,
   administratorAbilities,
   fitsState,
+  type InstallRetry,
   mainAction,
   type Obstacle,
   obstacleTo,
   type PowerAction,
 } from './power-rules.ts'
-
-/** Dialogs are in no page that is seen first. */
-const KillDialog = lazy(async () => ({ default: (await import('./kill-dialog.tsx')).KillDialog }))
 
 export interface PowerButtonsProps {
   gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
@@ -80,7 +82,7 @@ export function useAskedAction(name: string, onAct: (action: PowerAction) => voi
   return {
     act: (action: PowerAction) => (action === 'kill' ? setIsAsking(true) : onAct(action)),
     question: isAsking && (
-      <Suspense fallback={null}>
+      <DialogPlace>
         <KillDialog
           name={name}
           onClose={() => setIsAsking(false)}
@@ -89,24 +91,33 @@ export function useAskedAction(name: string, onAct: (action: PowerAction) => voi
             onAct('kill')
           }}
         />
-      </Suspense>
+      </DialogPlace>
     ),
   }
 }
 
+export interface PagePowerProps extends PowerButtonsProps {
+  /** What was pressed and is being asked or sent. */
+  busyAction?: PowerAction | null
+  /** Where the last installation failed: what a new try does. */
+  retry?: InstallRetry | null
+}
+
 /** On a phone only the main action: the menu of the server has the others. */
-export function PowerButtons({ gameServer, abilities, isBusy, isLoading = false, onAct }: PowerButtonsProps) {
+export function PowerButtons(props: PagePowerProps) {
   const t = useTexts()
+  const { gameServer, abilities, isBusy, busyAction = null, isLoading = false, retry = null, onAct } = props
   const { name, state, node_online: isNodeOnline } = gameServer
   const asked = useAskedAction(name, onAct)
-  const visible = actionsInRow(state, isLoading ? administratorAbilities : abilities)
+  const visible = actionsOnPage(state, isNodeOnline, isLoading ? administratorAbilities : abilities)
   const main = mainAction(visible, state, isNodeOnline)
   // What helps then is in the card that says why it failed.
   const hasFailed = state === 'crashed' || state === 'install_failed'
   return (
     <span className={styles.page} data-loading={isLoading || undefined}>
       {visible.map(action => {
-        const Icon = powerIcons[action]
+        const isRetry = action === 'install' && retry !== null
+        const Icon = isRetry ? IconRefresh : powerIcons[action]
         const obstacle = obstacleTo(action, state, isNodeOnline)
         const canAct = obstacle === null
         const isNext =
@@ -117,14 +128,17 @@ export function PowerButtons({ gameServer, abilities, isBusy, isLoading = false,
             key={action}
             variant={isNext ? 'filled' : isKill ? 'subtle' : 'default'}
             color={isKill ? 'danger' : undefined}
+            loading={action === busyAction}
             disabled={!canAct || isBusy}
             title={obstacle ? notNow(t, obstacle) : undefined}
             className={styles.button}
             data-main={action === main || undefined}
             leftSection={<Icon size={17} stroke={1.9} />}
+            onPointerEnter={() => preloadQuestionOf(action)}
+            onFocus={() => preloadQuestionOf(action)}
             onClick={() => asked.act(action)}
           >
-            {t(`power.${action}`)}
+            {isRetry ? t(retry.start ? 'power.retryAndStart' : 'power.retry') : t(`power.${action}`)}
           </Button>
         )
       })}

@@ -1,18 +1,16 @@
 // Shows the question about players wherever in the panel it was asked.
 
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { DialogPlace } from '../../ui/feedback/dialog-place.tsx'
+import { PowerQuestionView } from './power-dialogs.ts'
 import { powerQuestions } from './power-question.ts'
-
-const PowerQuestionView = lazy(async () => ({
-  default: (await import('./power-question-view.tsx')).PowerQuestionView,
-}))
 
 export function PowerQuestionHost() {
   const question = useSyncExternalStore(powerQuestions.subscribe, powerQuestions.current)
   if (!question) return null
   return (
-    <Suspense fallback={null}>
+    <DialogPlace>
       <PowerQuestionView {...question} />
-    </Suspense>
+    </DialogPlace>
   )
 }

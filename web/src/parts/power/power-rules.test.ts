@@ -4,6 +4,7 @@ import { runStates } from '@rookery/contracts/run-states.ts'
 import { expect, test } from 'vitest'
 import {
   actionsInRow,
+  actionsOnPage,
   administratorAbilities,
   fitsState,
   mainAction,
@@ -66,4 +67,28 @@ test('where there is room for one button it brings the server up, or ends it', (
   })
   expect(mainIn('running', false)).toBeNull()
   expect(mainAction(actionsInRow('paused', { 'game-server-stop': true }), 'paused', true)).toBe('stop')
+})
+
+test('on its page a state offers what it allows, and what is up keeps its buttons in their places', () => {
+  const onPage = (state: (typeof runStates)[number]) =>
+    actionsOnPage(state, true, administratorAbilities).join(' ')
+  expect(Object.fromEntries(runStates.map(state => [state, onPage(state)]))).toEqual({
+    not_installed: 'install',
+    installing: '',
+    install_failed: 'install',
+    stopped: 'start',
+    starting: 'kill pause restart stop',
+    running: 'kill pause restart stop',
+    paused: 'kill resume restart stop',
+    stopping: 'kill pause restart stop',
+    updating: '',
+    crashed: 'start',
+  })
+})
+
+test('who can do nothing in a state sees no button', () => {
+  expect(actionsOnPage('running', false, administratorAbilities)).toEqual([])
+  expect(actionsOnPage('stopped', true, { 'game-server-stop': true })).toEqual([])
+  expect(actionsOnPage('running', true, { 'game-server-start': true })).toEqual([])
+  expect(actionsOnPage('running', true, { 'game-server-stop': true })).toEqual(['kill', 'stop'])
 })

@@ -1,6 +1,7 @@
 // Which power actions fit the state of a game server, and which the person may use.
 
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
+import type { OfferedInstallFailure } from '@rookery/contracts/install-failure.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 
 export const powerActions = [
@@ -50,6 +51,9 @@ export const permittedActions = (abilities: Abilities): PowerAction[] =>
 /** The state of the server, or of its node, in which an action cannot be done. */
 export type Obstacle = RunState | 'away'
 
+/** What a new try of a failed installation does. */
+export type InstallRetry = NonNullable<OfferedInstallFailure['retry']>
+
 /** What keeps an action from being done now; null where it can be done. */
 export const obstacleTo = (action: PowerAction, state: RunState, isNodeOnline: boolean): Obstacle | null => {
   if (!isNodeOnline) return 'away'
@@ -73,6 +77,21 @@ export function actionsInRow(state: RunState, abilities: Abilities): PowerAction
     ...neverInRow,
   ]
   return permittedActions(abilities).filter(action => !hidden.includes(action))
+}
+
+/** While it is up it has one set of buttons, whichever of them can be pressed at the moment: none moves on the way. */
+const upStates: readonly RunState[] = ['starting', 'running', 'paused', 'stopping']
+
+/** From the left: what brings it up or ends it in order stands last, at the edge, and never moves. */
+const pageOrder: readonly PowerAction[] = ['kill', 'pause', 'resume', 'restart', 'install', 'start', 'stop']
+
+/** On its own page: what the state allows, and nothing at all where this person can do nothing in it. */
+export function actionsOnPage(state: RunState, isNodeOnline: boolean, abilities: Abilities): PowerAction[] {
+  const inRow = actionsInRow(state, abilities)
+  const fits = (action: PowerAction) => fitsState(action, state, isNodeOnline)
+  if (!inRow.some(fits)) return []
+  const offered = upStates.includes(state) ? inRow.filter(action => action !== 'start') : inRow.filter(fits)
+  return pageOrder.filter(action => offered.includes(action))
 }
 
 const mainActions: readonly PowerAction[] = ['install', 'start', 'resume', 'stop']

@@ -22,7 +22,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { problemMessage } from '../problems/problem-message.ts'
 import { choosePower, type PowerChoice } from './power-question.ts'
-import type { PowerAction } from './power-rules.ts'
+import type { InstallRetry, PowerAction } from './power-rules.ts'
 
 const endpoints = {
   install: installGameServer,
@@ -43,9 +43,16 @@ export function sendPowerAction(gameServerId: number, action: PowerAction, choic
   return isPlain ? api(endpoints[action], { params }) : api(setPower, { params, body: { ...choice, action } })
 }
 
+/** Another try of an installation that has failed, and the start that was to follow it. */
+export async function retryInstall(gameServerId: number, retry: InstallRetry): Promise<void> {
+  await sendPowerAction(gameServerId, retry.action)
+  if (retry.start) await sendPowerAction(gameServerId, 'start')
+}
+
 interface PowerRequest {
   gameServer: Pick<GameServer, 'id' | 'name'>
   action: PowerAction
+  retry?: InstallRetry
   /** Where it runs and must not: it is stopped before, and what follows brings it up again. */
   around?: { before: PowerAction; after: PowerAction | null }
 }
@@ -54,7 +61,8 @@ export function usePowerAction() {
   const t = useTexts()
   const queryClient = useQueryClient()
   const mutation = useMutation({
-    mutationFn: async ({ gameServer, action, around }: PowerRequest) => {
+    mutationFn: async ({ gameServer, action, around, retry }: PowerRequest) => {
+      if (retry) return retryInstall(gameServer.id, retry)
       if (around) {
         await sendPowerAction(gameServer.id, around.before)
         await sendPowerAction(gameServer.id, action)
@@ -84,6 +92,10 @@ export function usePowerAction() {
         action,
         around: { before: 'stop', after: startsAgain ? 'start' : null },
       }),
+    /** The same as in the card of the failure. */
+    retry: (gameServer: PowerRequest['gameServer'], retry: InstallRetry) =>
+      mutation.mutate({ gameServer, action: 'install', retry }),
     busyId: mutation.isPending ? mutation.variables.gameServer.id : null,
+    busyAction: mutation.isPending ? mutation.variables.action : null,
   }
 }

@@ -2,6 +2,7 @@
 
 import { Group } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { IconUsers } from '@tabler/icons-react'
 import {
   type MetricHistory,
   newestOf,
@@ -36,7 +37,10 @@ export function FiguresView({ history, isUp, players, limits }: FiguresViewProps
     >
       {players && (
         <div className={`${styles.figure} ${styles.players}`}>
-          <dt>{t('usage.players')}</dt>
+          <dt>
+            <IconUsers size={14} className={styles.phoneIcon} aria-hidden />
+            <span className={styles.wideLabel}>{t('usage.players')}</span>
+          </dt>
           <dd>{players.most === null ? players.now : `${players.now} / ${players.most}`}</dd>
         </div>
       )}
@@ -67,6 +71,7 @@ function MeasuredFigures({ history, limits }: MeasuredProps) {
       />
       <LiveFigure
         label={t('usage.memoryShort')}
+        isUnmistakable
         title={t('usage.memory')}
         value={newestOf(history, 'panel_server_memory_usage_bytes')}
         unit="bytes"
@@ -81,6 +86,8 @@ function MeasuredFigures({ history, limits }: MeasuredProps) {
 
 interface LiveFigureProps {
   label: string
+  /** Its unit says what it is, where there is no room for the label. */
+  isUnmistakable?: boolean
   title: string
   value: number | null
   unit: ChartUnit
@@ -90,11 +97,12 @@ interface LiveFigureProps {
   token: string
 }
 
-function LiveFigure({ label, title, value, unit, points, newestSeconds, top, token }: LiveFigureProps) {
+function LiveFigure(props: LiveFigureProps) {
+  const { label, isUnmistakable, title, value, unit, points, newestSeconds, top, token } = props
   const language = useLanguage()
   return (
     <div className={styles.figure} title={title}>
-      <dt>{label}</dt>
+      <dt className={isUnmistakable ? styles.wideLabel : undefined}>{label}</dt>
       <dd data-none={value === null || undefined}>
         {value === null ? '–' : formatValue(value, unit, language)}
       </dd>

@@ -52,12 +52,7 @@ export function JoinPanel({
             fw={500}
             lts="-0.01em"
           >
-            <Box
-              component="span"
-              className="mono"
-              data-join-address
-              c={isRunning ? 'var(--state-running)' : undefined}
-            >
+            <Box component="span" className="mono" c={isRunning ? 'var(--state-running)' : undefined}>
               {address}
             </Box>
           </Group>

@@ -5,11 +5,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { IconCopyPlus, IconDots, IconSettings, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { type PowerButtonsProps, useAskedAction } from '../../../parts/power/power-buttons.tsx'
 import { powerIcons } from '../../../parts/power/power-icons.ts'
 import { actionsInRow, fitsState, mainAction } from '../../../parts/power/power-rules.ts'
 import { useTexts, withTexts } from '../../../texts/texts.ts'
+import { DialogPlace } from '../../../ui/feedback/dialog-place.tsx'
 import type { ManageAction } from './manage-dialogs.tsx'
 
 const loadDialogs = withTexts(
@@ -17,6 +18,9 @@ const loadDialogs = withTexts(
   () => import('./manage-dialogs.tsx'),
 )
 const ManageDialog = lazy(async () => ({ default: (await loadDialogs()).ManageDialog }))
+
+/** What does not arrive now is asked for again when it is wanted. */
+const preload = () => void loadDialogs().catch(() => undefined)
 
 interface ManageMenuProps extends Pick<PowerButtonsProps, 'abilities' | 'isBusy' | 'onAct'> {
   gameServer: GameServerDetail
@@ -42,12 +46,14 @@ export function ManageMenu(props: ManageMenuProps) {
   return (
     <>
       {hasEntries && (
-        <Menu position="bottom-end" width={200} onOpen={() => void loadDialogs()}>
+        <Menu position="bottom-end" width={200}>
           <Menu.Target>
             <ActionIcon
               size={36}
               variant="default"
               aria-label={t('serverMenu.label', { name: gameServer.name })}
+              onPointerEnter={preload}
+              onFocus={preload}
             >
               <IconDots size={18} />
             </ActionIcon>
@@ -74,9 +80,9 @@ export function ManageMenu(props: ManageMenuProps) {
       )}
       {asked.question}
       {action && (
-        <Suspense fallback={null}>
+        <DialogPlace>
           <ManageDialog action={action} gameServer={gameServer} onClose={() => setAction(null)} />
-        </Suspense>
+        </DialogPlace>
       )}
     </>
   )

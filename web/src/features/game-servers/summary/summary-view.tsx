@@ -45,7 +45,7 @@ export function SummaryView(props: SummaryViewProps) {
   if (isEmpty) return null
   return (
     <Panel>
-      <dl className={`numbers ${styles.summary}`} data-figures>
+      <dl className={`numbers ${styles.summary}`}>
         {isUp && <Players {...props} />}
         {isUp && may.measure && <Load {...props} />}
         {isUp && may.measure && <Memory {...props} />}
