@@ -16,6 +16,8 @@ export const profile = z.object({
   /** What the person may do in each section of the panel: see at least one object; the others on everything in it. */
   sections: z.record(z.enum(sections), z.array(z.enum(generalPermissions))),
   two_factor_enabled: z.boolean(),
+  /** Left out while two-factor authentication is off. */
+  recovery_codes_left: z.int().optional(),
   mfa_nudge: mfaNudge.optional(),
   language: z.string(),
   created_at: time,

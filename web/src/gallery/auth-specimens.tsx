@@ -21,7 +21,7 @@ const problems: SignInProblem[] = [
   { kind: 'captchaRefused' },
   { kind: 'captchaUnavailable' },
   { kind: 'fields', fields: { login: ['is required'] } },
-  { kind: 'other', message: 'this cannot be read' },
+  { kind: 'refused' },
 ]
 const hints: SignInHint[] = [
   'ended',
@@ -123,7 +123,7 @@ function SecondFactorSpecimens() {
           codes={recoveryCodes}
           account={{ login: 'mara', panelName: 'Rookery' }}
           nowMs={Date.now()}
-          doneText="Sign in with a code"
+          doneText="Continue"
           onDone={ignore}
         />
       </Specimen>

@@ -124,10 +124,15 @@ function TwoFactorSpecimens() {
   return (
     <>
       <Specimen name="Second factor, off and due">
-        <TwoFactorView isOn={false} deadline="23 days left, until 24 August 2026." {...doing} />
+        <TwoFactorView
+          isOn={false}
+          codesLeft={null}
+          deadline="23 days left, until 24 August 2026."
+          {...doing}
+        />
       </Specimen>
       <Specimen name="Second factor, on">
-        <TwoFactorView isOn deadline={null} {...doing} />
+        <TwoFactorView isOn codesLeft={8} deadline={null} {...doing} />
       </Specimen>
       <Specimen name="Switch off" isNarrow>
         <SwitchOffView {...quiet} onSwitchOff={ignore} onClose={ignore} />

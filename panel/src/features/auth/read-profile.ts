@@ -32,6 +32,7 @@ export function createReadProfile({ users, access, twoFactor, defaultLanguage }:
       is_admin: await access.isAdministrator(userId),
       sections: await access.inSections(userId),
       two_factor_enabled: user.twoFactorEnabled,
+      ...(user.twoFactorEnabled ? { recovery_codes_left: user.recoveryCodesLeft } : {}),
       ...(nudge ? { mfa_nudge: nudge } : {}),
       language: user.language ?? defaultLanguage,
       created_at: timeOf(user.createdAtMs),

@@ -1,7 +1,7 @@
 // Users and the roles that they hold, in the database.
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { readJsonObject } from '../../platform/database/json-columns.ts'
+import { readJsonObject, readJsonStrings } from '../../platform/database/json-columns.ts'
 import { insertReturningId, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -20,6 +20,7 @@ export interface User {
   metadata: Record<string, unknown>
   language: string | null
   twoFactorEnabled: boolean
+  recoveryCodesLeft: number
   /** Login sessions that began earlier are over. */
   sessionsValidFromMs: number | null
   /** Of a service account: since then none of its keys is taken. */
@@ -175,6 +176,7 @@ function userOf(row: Selectable<Schema['users']>): User {
     metadata: readJsonObject(row.metadata),
     language: row.language,
     twoFactorEnabled: toBoolean(row.two_factor_enabled),
+    recoveryCodesLeft: readJsonStrings(row.two_factor_recovery_codes).length,
     sessionsValidFromMs: row.sessions_valid_from,
     disabledAtMs: row.disabled_at,
     lastSeenAtMs: row.last_seen_at === 0 ? null : row.last_seen_at,

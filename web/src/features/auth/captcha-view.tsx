@@ -3,6 +3,7 @@
 import { Button, Group } from '@mantine/core'
 import type { Ref } from 'react'
 import { useTexts } from '../../texts/texts.ts'
+import { CaptchaRoom } from './captcha-room.tsx'
 import type { CaptchaChoice } from './logic/captcha-script.ts'
 import styles from './sign-in.module.css'
 
@@ -18,7 +19,7 @@ interface CaptchaViewProps {
 export function CaptchaView({ provider, status, place, onRetry }: CaptchaViewProps) {
   const t = useTexts()
   return (
-    <div className={styles.captcha} data-provider={provider} data-status={status}>
+    <CaptchaRoom provider={provider} status={status}>
       <div ref={place} />
       {status === 'loading' && provider !== 'captcha_v3' && (
         <Group
@@ -43,6 +44,6 @@ export function CaptchaView({ provider, status, place, onRetry }: CaptchaViewPro
           </Button>
         </Group>
       )}
-    </div>
+    </CaptchaRoom>
   )
 }

@@ -1,4 +1,4 @@
-// Forced enrollment: sets the second factor up with a login session that may do nothing else, then signs in anew.
+// Forced enrollment: sets the second factor up with a login session that may do nothing else and ends with it (5.5.4): then comes a code.
 
 import { useEffect } from 'react'
 import { AuthenticatorSetupView } from '../../parts/second-factor/authenticator-setup-view.tsx'
@@ -41,7 +41,7 @@ export function EnrollmentPage({ enrollment, panelName, onBack }: EnrollmentPage
           codes={setup.recoveryCodes}
           account={{ login, panelName }}
           nowMs={Date.now()}
-          doneText={t('signIn.again')}
+          doneText={t('signIn.continue')}
           onDone={() => onBack('enrolled')}
         />
       ) : (

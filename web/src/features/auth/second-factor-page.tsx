@@ -17,11 +17,12 @@ export interface Challenge {
 
 interface SecondFactorPageProps {
   challenge: Challenge
+  hasEnrolled: boolean
   onSignedIn: (answer: SignedIn) => void
   onBack: (hint: SignInHint | null) => void
 }
 
-export function SecondFactorPage({ challenge, onSignedIn, onBack }: SecondFactorPageProps) {
+export function SecondFactorPage({ challenge, hasEnrolled, onSignedIn, onBack }: SecondFactorPageProps) {
   const wrongEntries = useRef(0)
   const isOver = useIsPast(challenge.endsAtMs)
   const verify = useMutation({
@@ -49,6 +50,7 @@ export function SecondFactorPage({ challenge, onSignedIn, onBack }: SecondFactor
     <SecondFactorView
       isBusy={verify.isPending || verify.isSuccess}
       problem={problem}
+      hasEnrolled={hasEnrolled}
       onSubmit={code => verify.mutate(code)}
       onBack={() => onBack(null)}
     />

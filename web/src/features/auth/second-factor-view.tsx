@@ -1,6 +1,6 @@
 // The step after the password: the six digits of the authenticator, or one of the recovery codes.
 
-import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Box, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { CodeField } from '../../parts/second-factor/code-field.tsx'
 import { codeDigits } from '../../parts/second-factor/logic/typed-code.ts'
@@ -10,10 +10,13 @@ import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { type CodeProblem, endsChallenge } from './logic/code-problem.ts'
 import styles from './sign-in.module.css'
 import { problemText } from './sign-in-view.tsx'
+import { SubmitButton, useIsLocked } from './submit-button.tsx'
 
 interface SecondFactorViewProps {
   isBusy: boolean
   problem: CodeProblem | null
+  /** It has just been turned on: the code that proved it is used up. */
+  hasEnrolled?: boolean
   /** Of the two ways in, the one to begin with. */
   way?: 'app' | 'recovery'
   onSubmit: (code: string) => void
@@ -29,6 +32,7 @@ function codeProblemText(t: TextOf, problem: CodeProblem): ReactNode {
 export function SecondFactorView({
   isBusy,
   problem,
+  hasEnrolled = false,
   way: first = 'app',
   onSubmit,
   onBack,
@@ -36,13 +40,14 @@ export function SecondFactorView({
   const t = useTexts()
   const [way, setWay] = useState(first)
   const [code, setCode] = useTypedCode(isBusy, problem !== null)
+  const isLocked = useIsLocked(problem)
   const isApp = way === 'app'
   const text = problem ? codeProblemText(t, problem) : null
   const isWhole = isApp ? code.length === codeDigits : code.trim() !== ''
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isWhole) onSubmit(code.trim())
+    if (isWhole && !isLocked) onSubmit(code.trim())
   }
 
   return (
@@ -53,7 +58,7 @@ export function SecondFactorView({
             {isApp ? t('signIn.codeTitle') : t('signIn.recoveryTitle')}
           </Box>
           <Box component="p" className="text-quiet" mt={4}>
-            {isApp ? t('signIn.codeText') : t('signIn.recoveryText')}
+            {isApp ? t(hasEnrolled ? 'signIn.enrolledCode' : 'signIn.codeText') : t('signIn.recoveryText')}
           </Box>
         </div>
         {text && <FormProblem>{text}</FormProblem>}
@@ -64,7 +69,7 @@ export function SecondFactorView({
             isBusy={isBusy}
             autoFocus
             onChange={setCode}
-            onComplete={onSubmit}
+            onComplete={digits => isLocked || onSubmit(digits)}
           />
         ) : (
           <TextInput
@@ -82,9 +87,7 @@ export function SecondFactorView({
             onChange={event => setCode(event.currentTarget.value)}
           />
         )}
-        <Button type="submit" size="md" fullWidth loading={isBusy} disabled={!isWhole && !isBusy}>
-          {t('signIn.submit')}
-        </Button>
+        <SubmitButton isBusy={isBusy} problem={problem} isIncomplete={!isWhole} />
         <Group gap="8px 16px" align="stretch" justify="space-between">
           <button
             type="button"

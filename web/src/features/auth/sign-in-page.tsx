@@ -12,7 +12,9 @@ import { arriving } from '../../platform/lazy-loading.ts'
 import { loginSession } from '../../platform/login-session.ts'
 import { useIsSignedIn } from '../../platform/use-login-session.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { LoadingForm } from '../../ui/feedback/loading-rows.tsx'
 import { type CaptchaControls, UnsolvedCaptcha } from './captcha-controls.ts'
+import { CaptchaRoom } from './captcha-room.tsx'
 import { type NextStep, nextStep } from './logic/next-step.ts'
 import { type SignInProblem, safeReturnPath, signInProblem } from './logic/sign-in-problem.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -61,7 +63,7 @@ function useFollowOtherTabs(isIdle: boolean, goInside: () => Promise<void>) {
 }
 
 /** The steps of one sign-in: who tries, how far it is, and what the panel said last. */
-function useSignIn(captcha: RefObject<CaptchaControls | null>) {
+function useSignIn(captcha: RefObject<CaptchaControls | null>, hasCaptcha: boolean) {
   const goInside = useGoInside()
   const { ended } = useSearch({ from: '/sign-in' })
   const [step, setStep] = useState<Step>({ at: 'password', hint: ended ? 'ended' : null })
@@ -83,35 +85,53 @@ function useSignIn(captcha: RefObject<CaptchaControls | null>) {
   })
   useFollowOtherTabs(step.at === 'password' && !password.isPending, goInside)
   const { reset } = password
+  const [hasEnrolled, setHasEnrolled] = useState(false)
+  const lastInput = password.variables
+  const signInAgain = password.mutate
   const backToPassword = useCallback(
     (hint: SignInHint | null) => {
       setStep({ at: 'password', hint })
       reset()
+      // The login session for enrolling ends with it (5.5.4), so there has to be another: of what it takes only a code is left to ask.
+      const goesOn = hint === 'enrolled' && !hasCaptcha && lastInput !== undefined
+      setHasEnrolled(goesOn)
+      if (goesOn) signInAgain(lastInput)
     },
-    [reset],
+    [reset, hasCaptcha, lastInput, signInAgain],
   )
   const onSignedIn = (answer: SignedIn) => void goOn(answer, earlier?.remember ?? false)
-  return { step, earlier, password, backToPassword, onSignedIn }
+  return { step, earlier, password, hasEnrolled, backToPassword, onSignedIn }
 }
 
 export function SignInPage() {
   const t = useTexts()
   const captcha = useRef<CaptchaControls>(null)
-  const { step, earlier, password, backToPassword, onSignedIn } = useSignIn(captcha)
-  const problem = useMemo(() => problemOf(password.error), [password.error])
   const publicConfig = useQuery(apiQuery(readPublicConfig, {}))
   const panelName = publicConfig.data?.name ?? t('product.name')
   const choice = publicConfig.data?.captcha
+  const { step, earlier, password, hasEnrolled, backToPassword, onSignedIn } = useSignIn(
+    captcha,
+    Boolean(choice),
+  )
+  const problem = useMemo(() => problemOf(password.error), [password.error])
+  // Whether there is a CAPTCHA decides how high the form is; without an answer it is asked for without one.
+  const isFormKnown = !publicConfig.isPending || publicConfig.failureCount > 0
   return (
     <SignInFrame panelName={panelName} isWide={step.at === 'enrollment'}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<LoadingForm fields={step.at === 'enrollment' ? 4 : 2} />}>
         {step.at === 'second-factor' && (
-          <SecondFactorPage challenge={step} onSignedIn={onSignedIn} onBack={backToPassword} />
+          <SecondFactorPage
+            challenge={step}
+            hasEnrolled={hasEnrolled}
+            onSignedIn={onSignedIn}
+            onBack={backToPassword}
+          />
         )}
         {step.at === 'enrollment' && (
           <EnrollmentPage enrollment={step} panelName={panelName} onBack={backToPassword} />
         )}
-        {step.at === 'password' && (
+        {step.at === 'password' && !isFormKnown && <LoadingForm fields={2} />}
+        {step.at === 'password' && isFormKnown && (
           <SignInView
             isBusy={password.isPending}
             hint={step.hint}
@@ -119,7 +139,7 @@ export function SignInPage() {
             earlier={earlier}
             captcha={
               choice && (
-                <Suspense fallback={null}>
+                <Suspense fallback={<CaptchaRoom provider={choice.provider} />}>
                   <CaptchaPage choice={choice} controls={captcha} />
                 </Suspense>
               )

@@ -1,12 +1,13 @@
 // The sign-in form: login, password, remember me, and what went wrong in words.
 
-import { Box, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Box, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
-import { Countdown, useIsPast } from '../../ui/time/live-time.tsx'
+import { useIsPast } from '../../ui/time/live-time.tsx'
 import type { SignInProblem } from './logic/sign-in-problem.ts'
+import { SubmitButton } from './submit-button.tsx'
 
 export interface SignInInput {
   login: string
@@ -35,21 +36,14 @@ interface SignInViewProps {
 
 export function problemText(t: TextOf, problem: SignInProblem): ReactNode {
   if (problem.kind === 'tooMany') return <WaitMessage untilMs={problem.untilMs} />
-  if (problem.kind === 'other') return t('problems.other', { message: problem.message })
   if (problem.kind === 'fields') return null
   return t(`signIn.${problem.kind}`)
 }
 
-/** How long the panel refuses every try; it counts down and ends by itself. */
+/** For how long stands in the button. */
 function WaitMessage({ untilMs }: { untilMs: number }) {
   const t = useTexts()
-  const isOver = useIsPast(untilMs)
-  if (isOver) return t('signIn.waitOver')
-  return (
-    <>
-      {t('signIn.tooMany')} <Countdown untilMs={untilMs} />
-    </>
-  )
+  return useIsPast(untilMs) ? t('signIn.waitOver') : t('signIn.tooMany')
 }
 
 export function SignInView({ isBusy, hint, problem, earlier, captcha, onSubmit }: SignInViewProps) {
@@ -103,9 +97,7 @@ export function SignInView({ isBusy, hint, problem, earlier, captcha, onSubmit }
           onChange={event => setRemember(event.currentTarget.checked)}
         />
         {captcha}
-        <Button type="submit" size="md" fullWidth loading={isBusy}>
-          {t('signIn.submit')}
-        </Button>
+        <SubmitButton isBusy={isBusy} problem={problem} />
         <Box component="p" className="text-hint" ta="center">
           {t('signIn.forgotten')}
         </Box>

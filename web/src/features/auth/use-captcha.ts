@@ -21,12 +21,17 @@ export function useCaptcha(choice: CaptchaChoice, controls: RefObject<CaptchaCon
     let mounted: MountedCaptcha | null = null
     let isGone = false
     setStatus('loading')
-    mountCaptcha({ provider, site_key }, { element, scheme, language }).then(
+    const mounting = mountCaptcha({ provider, site_key }, { element, scheme, language })
+    // Whoever is quicker than the widget waits for it; where it cannot be loaded the panel decides.
+    controls.current = {
+      answer: () => mounting.then(answerOf, () => undefined),
+      reset: () => mounted?.reset(),
+    }
+    mounting.then(
       created => {
         if (isGone) return created.remove()
         mounted = created
         setStatus('ready')
-        controls.current = { answer: () => answerOf(created), reset: () => created.reset() }
       },
       () => !isGone && setStatus('failed'),
     )

@@ -41,6 +41,7 @@ function TwoFactor({ profile }: { profile: Profile }) {
     <>
       <TwoFactorView
         isOn={profile.two_factor_enabled}
+        codesLeft={profile.recovery_codes_left ?? null}
         deadline={deadline}
         onSetUp={() => showSetUp(true)}
         onNewCodes={() => setDialog('new-codes')}

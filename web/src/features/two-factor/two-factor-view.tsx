@@ -10,6 +10,8 @@ import type { StatusStyle } from '../../ui/tone/tone.ts'
 
 interface TwoFactorViewProps {
   isOn: boolean
+  /** Recovery codes that can still be used. */
+  codesLeft: number | null
   /** Why it must be set up, for those who must. */
   deadline: string | null
   onSetUp: () => void
@@ -21,7 +23,14 @@ const onStatus: StatusStyle = { tone: 'running', Icon: IconShieldCheckFilled }
 const offStatus: StatusStyle = { tone: 'resting', Icon: IconShieldOff }
 const dueStatus: StatusStyle = { tone: 'warning', Icon: IconCalendarDue }
 
-export function TwoFactorView({ isOn, deadline, onSetUp, onNewCodes, onSwitchOff }: TwoFactorViewProps) {
+export function TwoFactorView({
+  isOn,
+  codesLeft,
+  deadline,
+  onSetUp,
+  onNewCodes,
+  onSwitchOff,
+}: TwoFactorViewProps) {
   const t = useTexts()
   const state = (
     <>
@@ -50,7 +59,11 @@ export function TwoFactorView({ isOn, deadline, onSetUp, onNewCodes, onSwitchOff
             />
             <SettingRow
               title={t('twoFactor.codes')}
-              text={t('twoFactor.codesText')}
+              text={
+                codesLeft === null
+                  ? t('twoFactor.codesText')
+                  : `${t('twoFactor.codesText')} ${t('twoFactor.codesLeft', { count: codesLeft })}`
+              }
               action={
                 <Button variant="default" onClick={onNewCodes}>
                   {t('twoFactor.newCodes')}

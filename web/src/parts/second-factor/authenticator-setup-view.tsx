@@ -2,7 +2,7 @@
 
 import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import type { SecondFactorSetup } from '@rookery/contracts/http/two-factor.ts'
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff, IconExternalLink } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -98,9 +98,15 @@ function Secret({ setup, problem, onRetry }: AuthenticatorSetupProps) {
           {setup && <img src={pictureAddress(setup.qr_svg)} alt={t('secondFactor.picture')} />}
         </div>
         {setup && (
-          <a className={`link ${styles.openApp}`} href={setup.otpauth_uri}>
+          <Button
+            component="a"
+            variant="default"
+            className={styles.openApp}
+            leftSection={<IconExternalLink size={16} stroke={1.7} />}
+            href={setup.otpauth_uri}
+          >
             {t('secondFactor.openApp')}
-          </a>
+          </Button>
         )}
       </div>
       <Stack className="text-hint" gap={6} miw={0}>

@@ -13,7 +13,7 @@ export type CodeProblem =
   | { kind: 'fiveWrong' | 'challengeEnded' }
 
 export function codeProblem(
-  refusal: Pick<ApiError, 'code' | 'status' | 'message' | 'fields' | 'retryAfterSeconds'>,
+  refusal: Pick<ApiError, 'code' | 'status' | 'fields' | 'retryAfterSeconds'>,
   wrongEntries: number,
   nowMs: number,
 ): CodeProblem {
@@ -25,9 +25,7 @@ export function codeProblem(
       : { kind: 'challengeEnded' }
   }
   const problem = signInProblem(refusal, nowMs)
-  if (problem.kind === 'fields' || problem.kind === 'wrong')
-    return { kind: 'other', message: refusal.message }
-  return problem
+  return problem.kind === 'fields' || problem.kind === 'wrong' ? { kind: 'refused' } : problem
 }
 
 export const endsChallenge = (problem: CodeProblem): problem is { kind: 'fiveWrong' | 'challengeEnded' } =>

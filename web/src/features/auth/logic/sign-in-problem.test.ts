@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../platform/api-error.ts'
-import { safeReturnPath, signInProblem } from './sign-in-problem.ts'
+import { listensAgainMs, safeReturnPath, signInProblem } from './sign-in-problem.ts'
 
 const refusal = (parts: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
   new ApiError({ code: 'internal', status: 500, message: 'm', ...parts })
@@ -33,6 +33,18 @@ test('8.1 too many attempts tells how long to wait', () => {
     untilMs: 62_000,
   })
   expect(signInProblem(refusal(tooMany), 1000)).toEqual({ kind: 'tooMany', untilMs: 901_000 })
+})
+
+test('5.4 a stranger is told neither a route nor a reason of the panel', () => {
+  const message = 'nothing at POST /api/auth/login'
+  const unknown = signInProblem(refusal({ code: 'not_found', status: 404, message }), 1000)
+  expect(unknown).toEqual({ kind: 'refused' })
+})
+
+test('8.1 only too many attempts keep the button from being pressed', () => {
+  expect(listensAgainMs({ kind: 'tooMany', untilMs: 901_000 })).toBe(901_000)
+  expect(listensAgainMs({ kind: 'wrong' })).toBe(0)
+  expect(listensAgainMs(null)).toBe(0)
 })
 
 test('a way back never leaves the panel', () => {

@@ -9,10 +9,11 @@ export type SignInProblem =
   /** When the panel will listen again. */
   | { kind: 'tooMany'; untilMs: number }
   | { kind: 'fields'; fields: Record<string, string[]> }
-  | { kind: 'other'; message: string }
+  /** What the panel says about it means nothing to a stranger. */
+  | { kind: 'refused' }
 
 export function signInProblem(
-  refusal: Pick<ApiError, 'code' | 'status' | 'message' | 'fields' | 'retryAfterSeconds'>,
+  refusal: Pick<ApiError, 'code' | 'status' | 'fields' | 'retryAfterSeconds'>,
   nowMs: number,
 ): SignInProblem {
   if (refusal.status === 401) return { kind: 'wrong' }
@@ -26,8 +27,12 @@ export function signInProblem(
   if (refusal.status === 422 && Object.keys(refusal.fields).length > 0) {
     return { kind: 'fields', fields: refusal.fields }
   }
-  return { kind: 'other', message: refusal.message }
+  return { kind: 'refused' }
 }
+
+/** Until then every try is refused unheard; long past where that is not the problem. */
+export const listensAgainMs = (problem: { kind: string; untilMs?: number } | null): number =>
+  problem?.kind === 'tooMany' ? (problem.untilMs ?? 0) : 0
 
 /** Where to go after sign-in: only a path of this panel, never another site. */
 export function safeReturnPath(input: string | undefined): string {
