@@ -229,6 +229,7 @@ export function MatrixSpecimens() {
     onSearchText: ignore,
     onFrom: ignore,
     onInspect: ignore,
+    onForget: ignore,
     onPress: ignore,
     presets,
     onPreset: ignore,

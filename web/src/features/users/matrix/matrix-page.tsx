@@ -80,6 +80,7 @@ function useEditing(user: User) {
     [columnOf],
   )
   const discard = () => setChanges({})
+  const onForget = () => setLookedAt(null)
   return {
     columnOf,
     changes,
@@ -89,6 +90,7 @@ function useEditing(user: User) {
     isReviewing,
     setIsReviewing,
     onInspect,
+    onForget,
     onPress,
     onPreset,
     discard,
@@ -118,6 +120,7 @@ function Matrix({ user }: { user: User }) {
           ) : null
         }
         onInspect={editing.onInspect}
+        onForget={editing.onForget}
         onPress={editing.onPress}
         presets={presets.data ?? []}
         onPreset={editing.onPreset}

@@ -1,6 +1,7 @@
 // The permission matrix of a user: toolbar, table, and the answer to "why?" beside it.
 
 import { Box, Button, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconServer2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
@@ -13,7 +14,7 @@ import styles from './matrix.module.css'
 import { countChanges } from './matrix-summary-rules.ts'
 import { MatrixTable, type MatrixTableProps } from './matrix-table.tsx'
 import { MatrixToolbar, type MatrixToolbarProps } from './matrix-toolbar.tsx'
-import { type Inspected, WhyView } from './why-view.tsx'
+import { type Inspected, WhySheet, WhyView } from './why-view.tsx'
 
 export interface MatrixViewProps extends MatrixTableProps, MatrixToolbarProps {
   status: 'loading' | 'problem' | 'ready'
@@ -22,6 +23,8 @@ export interface MatrixViewProps extends MatrixTableProps, MatrixToolbarProps {
   inspected: Inspected | null
   /** Shown above the matrix after saving. */
   outcome: ReactNode
+  /** Nothing is looked at any more. */
+  onForget: () => void
   onReview: () => void
   onDiscard: () => void
   onRetry: () => void
@@ -29,6 +32,7 @@ export interface MatrixViewProps extends MatrixTableProps, MatrixToolbarProps {
 
 export function MatrixView(props: MatrixViewProps) {
   const { status, problem, user, counts, changes, inspected, outcome, onReview, onDiscard, onRetry } = props
+  const isNarrow = useMediaQuery('(max-width: 980px)') ?? false
   const t = useTexts()
   const count = countChanges(changes)
   if (status === 'loading') return <LoadingRows rows={8} />
@@ -53,8 +57,11 @@ export function MatrixView(props: MatrixViewProps) {
         <Panel>
           <Content {...props} />
         </Panel>
-        <WhyView userId={user.id} inspected={inspected} />
+        <WhyView userId={user.id} inspected={isNarrow ? null : inspected} />
       </div>
+      {isNarrow && inspected && (
+        <WhySheet userId={user.id} inspected={inspected} isAboveBar={count > 0} onClose={props.onForget} />
+      )}
       {count > 0 && (
         <SaveBar
           text={t('matrix.changes', { count })}

@@ -1,8 +1,9 @@
 // The answer to "why?" for the cell that is looked at: what holds, by which entry, what a press would do.
 
-import { Box, Group, Stack } from '@mantine/core'
+import { Box, CloseButton, Group, Stack } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import {
   type ColumnChanges,
   cellKind,
@@ -49,6 +50,37 @@ export function WhyView({ userId, inspected }: WhyViewProps) {
       )}
       <Legend />
     </Stack>
+  )
+}
+
+interface WhySheetProps {
+  userId: number
+  inspected: Inspected
+  /** The bar that saves stands below it. */
+  isAboveBar: boolean
+  onClose: () => void
+}
+
+/** Where there is no room beside the table: at the lower edge, while the cells stay within reach. */
+export function WhySheet({ userId, inspected, isAboveBar, onClose }: WhySheetProps) {
+  const t = useTexts()
+  const { gameServerId, cell } = inspected
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each cell that is chosen
+  useEffect(
+    () => document.activeElement?.scrollIntoView({ block: 'nearest' }),
+    [gameServerId, cell.permission],
+  )
+  return (
+    <Box
+      component="aside"
+      className={styles.sheet}
+      data-above-bar={isAboveBar || undefined}
+      aria-label={t('matrix.whyTitle')}
+      aria-live="polite"
+    >
+      <CloseButton className={styles.sheetClose} aria-label={t('actions.close')} onClick={onClose} />
+      <Answer userId={userId} {...inspected} />
+    </Box>
   )
 }
 
