@@ -1,6 +1,6 @@
 // Adds a node in three steps: its name, the command for the machine, and watching it arrive.
 
-import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal, Switch, TextInput } from '@mantine/core'
 import type { NodeInstall } from '@rookery/contracts/http/node-install.ts'
 import {
   IconAlertTriangle,
@@ -19,7 +19,7 @@ import { useCopy } from '../../ui/controls/use-copy.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { CommandText } from './command-text.tsx'
-import { fixesOf, type JoinProgress } from './join-rules.ts'
+import { fixesOf, type JoinProgress, withoutSudo } from './join-rules.ts'
 import styles from './nodes.module.css'
 import type { JoinOffer } from './request-join.ts'
 
@@ -223,20 +223,29 @@ function Obstacles({ install }: { install: NodeInstall }) {
 /** The command ready to copy, why it has this form, and for how long it is good. */
 export function CommandBox({ command, expiresInSeconds, install }: JoinOffer) {
   const t = useTexts()
+  const [isWithoutRoot, setIsWithoutRoot] = useState(false)
+  const chosen = isWithoutRoot ? withoutSudo(command) : command
   const [missing] = install?.missing.length === 1 ? install.missing : []
   const hasTls = install?.over_tls ?? true
   const hints = [
     t('nodes.keyOnce', { count: Math.round(expiresInSeconds / 60) }),
-    install ? t('nodes.withoutRoot') : null,
     missing ? t('nodes.missingArchitecture', { architecture: missing.architecture }) : null,
   ]
   return (
     <>
       {!hasTls && <p className="text-quiet">{t('nodes.withoutTls')}</p>}
       <div className={`well ${styles.commandBox}`}>
-        <CommandText command={command} />
-        <CopyCommand command={command} />
+        <CommandText command={chosen} />
+        <CopyCommand command={chosen} />
       </div>
+      {install && (
+        <Switch
+          label={t('nodes.withoutRoot')}
+          description={t('nodes.withoutRootText')}
+          checked={isWithoutRoot}
+          onChange={event => setIsWithoutRoot(event.currentTarget.checked)}
+        />
+      )}
       <Box component="ul" className="text-hint" mt={-6}>
         {hints
           .filter(hint => hint !== null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fixesOf, joinCommandOf, joinProgress, wasOnlineSince } from './join-rules.ts'
+import { fixesOf, joinCommandOf, joinProgress, wasOnlineSince, withoutSudo } from './join-rules.ts'
 
 const install = {
   script_url: 'https://panel.example/install/daemon',
@@ -19,6 +19,12 @@ test('without TLS nothing runs before the script was compared with its sum', () 
   const lines = joinCommandOf({ ...install, over_tls: false }, 'rk1_secret').split('\n')
   expect(lines.map(line => line.endsWith(' &&'))).toEqual([true, true, false])
   expect(lines[1]).toBe(`echo '${'a'.repeat(64)}  rookery-install.sh' | sha256sum -c &&`)
+})
+
+test.each([true, false])('without root it is the same command without sudo, with TLS: %s', overTls => {
+  const command = joinCommandOf({ ...install, over_tls: overTls }, 'rk1_secret')
+  expect(command).toContain('} | sudo sh')
+  expect(withoutSudo(command)).toBe(command.replace('sudo ', ''))
 })
 
 test('what stands in the way has a line that lets others in', () => {

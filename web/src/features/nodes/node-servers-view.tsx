@@ -5,6 +5,7 @@ import type { NodePort } from '@rookery/contracts/http/nodes.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { GameIcon } from '../../parts/games/game-icon.tsx'
+import { reasonText } from '../../parts/reasons/reason-rules.ts'
 import { StatePill } from '../../parts/run-state/state-pill.tsx'
 import { usePlayerCount } from '../../parts/usage/player-count-store.ts'
 import { isMeasured, LiveUsage } from '../../parts/usage/usage-figures.tsx'
@@ -23,6 +24,7 @@ interface NodeServersViewProps {
 export function NodeServersView({ isOnline, gameServers, ports }: NodeServersViewProps) {
   const t = useTexts()
   const rows = portsByGameServer(gameServers, ports)
+  const hasFigures = isOnline && gameServers.some(isMeasured)
   return (
     <Panel title={t('node.servers')}>
       {rows.length === 0 ? (
@@ -35,9 +37,9 @@ export function NodeServersView({ isOnline, gameServers, ports }: NodeServersVie
             <thead>
               <tr>
                 <th>{t('node.server')}</th>
-                {isOnline && (
+                {isOnline && <th>{t('node.state')}</th>}
+                {hasFigures && (
                   <>
-                    <th>{t('node.state')}</th>
                     <th>{t('node.players')}</th>
                     <th>{t('node.usage')}</th>
                   </>
@@ -47,7 +49,7 @@ export function NodeServersView({ isOnline, gameServers, ports }: NodeServersVie
             </thead>
             <tbody>
               {rows.map(row => (
-                <ServerRow key={row.id} row={row} isOnline={isOnline} />
+                <ServerRow key={row.id} row={row} isOnline={isOnline} hasFigures={hasFigures} />
               ))}
             </tbody>
           </table>
@@ -57,7 +59,14 @@ export function NodeServersView({ isOnline, gameServers, ports }: NodeServersVie
   )
 }
 
-function ServerRow({ row, isOnline }: { row: GameServerPorts; isOnline: boolean }) {
+interface ServerRowProps {
+  row: GameServerPorts
+  isOnline: boolean
+  /** Some server here runs: the others leave their cells empty. */
+  hasFigures: boolean
+}
+
+function ServerRow({ row, isOnline, hasFigures }: ServerRowProps) {
   const t = useTexts()
   const { id, name, gameServer, taken } = row
   return (
@@ -79,11 +88,9 @@ function ServerRow({ row, isOnline }: { row: GameServerPorts; isOnline: boolean 
           )}
         </span>
       </td>
-      {isOnline && (
+      {isOnline && <td>{gameServer && <StateAndReason gameServer={gameServer} />}</td>}
+      {hasFigures && (
         <>
-          <td>
-            {gameServer && <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />}
-          </td>
           <td>{gameServer && isMeasured(gameServer) && <OnlinePlayers gameServerId={id} />}</td>
           <td>{gameServer && isMeasured(gameServer) && <LiveUsage gameServer={gameServer} />}</td>
         </>
@@ -92,13 +99,29 @@ function ServerRow({ row, isOnline }: { row: GameServerPorts; isOnline: boolean 
         <span className={styles.ports}>
           {taken.map(({ port, purpose }) => (
             <span key={`${port} ${purpose}`}>
-              <span className="mono">{port}</span>
               <span className="text-faint">{t(`node.${purpose}`)}</span>
+              <span className="mono">{port}</span>
             </span>
           ))}
         </span>
       </td>
     </tr>
+  )
+}
+
+function StateAndReason({ gameServer }: { gameServer: GameServer }) {
+  const t = useTexts()
+  const { state, node_online, state_reason } = gameServer
+  const reason = state_reason && reasonText(t, state_reason)
+  return (
+    <span className={styles.serverState}>
+      <StatePill state={state} isNodeOnline={node_online} />
+      {reason && (
+        <span className="text-caption truncate" title={reason}>
+          {reason}
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -67,8 +67,8 @@ export function NodeView(props: NodeViewProps) {
       )}
       <div className={detail.columns}>
         <Stack className={detail.main} gap={16}>
-          {gameServers}
           {node.online && charts}
+          {gameServers}
           {node.online && log}
           {sftp}
           {manage}

@@ -162,12 +162,15 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
         {gameServers}
       </td>
       {state === 'waiting' ? (
-        <td colSpan={4} className={table.right}>
-          {onEnroll && (
-            <Button size="xs" variant="default" className={styles.above} onClick={onEnroll}>
-              {t('nodes.enroll')}
-            </Button>
-          )}
+        <td colSpan={4}>
+          <Group component="span" gap="6px 12px">
+            <span className="text-caption">{t('nodes.waitsForCommand')}</span>
+            {onEnroll && (
+              <Button size="xs" variant="default" className={styles.above} onClick={onEnroll}>
+                {t('nodes.enroll')}
+              </Button>
+            )}
+          </Group>
         </td>
       ) : (
         <>

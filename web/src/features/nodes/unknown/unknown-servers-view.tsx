@@ -49,7 +49,7 @@ export function UnknownServersView(props: UnknownServersViewProps) {
         </Box>
       )}
       <div className={table.scroll}>
-        <table className={`${table.table} ${styles.rows}`}>
+        <table className={`${table.table} ${table.stacks} ${styles.rows} ${styles.unknown}`}>
           <thead>
             <tr>
               <th>{t('node.server')}</th>
@@ -62,20 +62,15 @@ export function UnknownServersView(props: UnknownServersViewProps) {
               <tr key={server.uuid}>
                 <td className={table.grow}>
                   <span className={table.strong}>{server.name ?? t('node.unknownNameless')}</span>
-                  <div className="mono text-caption breakable">{server.uuid}</div>
+                  <div className="mono text-caption truncate" title={server.uuid}>
+                    {server.uuid}
+                  </div>
                 </td>
                 <td>
                   <UnknownState server={server} />
                 </td>
                 <td>
-                  <Group
-                    component="span"
-                    className={styles.rowActions}
-                    gap={8}
-                    wrap="nowrap"
-                    justify="flex-end"
-                    py={10}
-                  >
+                  <Group component="span" gap={8} wrap="nowrap" justify="flex-end" py={10}>
                     <Button
                       size="xs"
                       variant="default"
