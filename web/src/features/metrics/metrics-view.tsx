@@ -187,6 +187,7 @@ export function MetricsView(props: MetricsViewProps) {
       absentText={isWaiting ? t('metrics.waiting') : t('metrics.absent')}
       time={time}
       marks={isLive ? stored.recent.marks : stored.marks}
+      isResting={isResting(state)}
       linkOf={linkOf}
       note={<StoredNote time={time} isAdministrator={isAdministrator} />}
       empty={emptyStateOf(t, { isLive, measurements, status, state, time, away })}

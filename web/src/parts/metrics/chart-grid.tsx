@@ -1,6 +1,6 @@
 // The charts of one thing: one cursor, one stretch of time, one zoom and the same marks for all of them.
 
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import type { Chart } from './chart-line.ts'
 import { ChartToolbar } from './chart-toolbar.tsx'
@@ -21,6 +21,8 @@ interface ChartGridProps {
   absentText: string
   time: ChartTime
   marks?: readonly Mark[]
+  /** What is measured ended a while ago: no value is of now. */
+  isResting?: boolean
   /** Where more is said about a mark. */
   linkOf?: (mark: Mark) => ReactNode
   /** In the place of the charts, while they would show nothing. */
@@ -32,7 +34,7 @@ interface ChartGridProps {
 const noMarks: readonly Mark[] = []
 
 export function ChartGrid(props: ChartGridProps) {
-  const { status, charts, absentText, time, marks = noMarks, linkOf, empty, note } = props
+  const { status, charts, absentText, time, marks = noMarks, isResting = false, linkOf, empty, note } = props
   const moments = useMemo(
     () => momentsOf(charts.flatMap(({ lines }) => lines.map(({ points }) => points))),
     [charts],
@@ -41,7 +43,7 @@ export function ChartGrid(props: ChartGridProps) {
   const [cursor] = useState(createTimeCursor)
   const view = useTimeWindow(moments, cursor, time)
   return (
-    <>
+    <Stack gap={16}>
       <ChartToolbar
         status={status}
         newestSeconds={moments.at(-1) ?? null}
@@ -64,6 +66,7 @@ export function ChartGrid(props: ChartGridProps) {
                 absentText={chart.absentText ?? absentText}
                 marks={marks}
                 linkOf={linkOf}
+                isResting={isResting}
                 hasRightSpace={hasRightSpace}
                 hasFlags={index === 0}
                 {...view}
@@ -73,7 +76,7 @@ export function ChartGrid(props: ChartGridProps) {
           <MarkList marks={marksWithin(marks, view.window)} cursor={cursor} linkOf={linkOf} />
         </>
       )}
-    </>
+    </Stack>
   )
 }
 

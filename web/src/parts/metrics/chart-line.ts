@@ -12,6 +12,8 @@ export interface ChartLine {
   isFilled?: boolean
   /** A count stays what it is until it changes at once: nobody is half a player. */
   isStepped?: boolean
+  /** Goes on from the last value of the line with its label, which is not measured again yet. */
+  isTail?: boolean
   /** A percentage of the whole node, quietly beside the others, read at an axis of its own. */
   isShare?: boolean
   /** The most within each step: a soft band that rises from the line before it. */

@@ -41,14 +41,14 @@ const softFill = '1f'
 const bandFill = '4d'
 
 function seriesOf(
-  { label, token, isLimit, isFilled, isShare, isPeak, isStepped }: ChartLine,
+  { label, token, isLimit, isFilled, isShare, isPeak, isStepped, isTail }: ChartLine,
   { color }: ChartStyle,
 ): uPlot.Series {
   return {
     label,
     scale: isShare ? 'share' : 'y',
     width: isLimit || isShare ? 1 : 1.5,
-    dash: isLimit ? dashed : undefined,
+    dash: isLimit || isTail ? dashed : undefined,
     stroke: isPeak ? 'transparent' : () => color(token),
     fill: isFilled ? () => `${color(token)}${softFill}` : undefined,
     paths: isStepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined,

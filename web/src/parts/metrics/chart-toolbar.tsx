@@ -1,10 +1,11 @@
 // Above the charts: what comes in, the stretch of time they show, and the way back from a zoom.
 
-import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconHistory,
   IconInfoCircle,
+  IconPlayerPause,
   IconPlugConnectedX,
   IconPointFilled,
   IconZoomIn,
@@ -82,6 +83,26 @@ function StoredLabel({ time: { span, storedState } }: { time: ChartTime }) {
   )
 }
 
+/** The charts stand still where somebody has zoomed in, whatever comes meanwhile. */
+function ZoomLabel({ zoom, isLive }: { zoom: TimeWindow; isLive: boolean }) {
+  const t = useTexts()
+  const clock = useChartMoment(zoom)
+  const span = { from: clock(zoom.fromSeconds), to: clock(zoom.toSeconds) }
+  return (
+    <Group
+      component="p"
+      className={`text-secondary numbers ${styles.words}`}
+      flex="1 1 auto"
+      gap={8}
+      wrap="nowrap"
+      role="status"
+    >
+      {isLive && <IconPlayerPause size={17} stroke={1.7} aria-hidden />}
+      {t(isLive ? 'metrics.pausedAt' : 'metrics.zoomed', span)}
+    </Group>
+  )
+}
+
 const unitOf = { m: 'minute', h: 'hour', d: 'day' } as const
 const formatsOf = (unitDisplay: 'narrow' | 'long') =>
   onePerLanguage(language => {
@@ -114,7 +135,6 @@ interface ChartToolbarProps extends StatusProps {
   /** In the place of the charts: it is not said twice. */
   isStatusBelow: boolean
   time: ChartTime
-  window: TimeWindow
   /** What a person has zoomed into; null while the charts show the whole span. */
   zoom: TimeWindow | null
   onSpan: (span: TimeSpan) => void
@@ -123,26 +143,24 @@ interface ChartToolbarProps extends StatusProps {
 }
 
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { status, newestSeconds, isStatusBelow, time, window, zoom, onSpan, onZoomBy, onZoomOut } = props
+  const { status, newestSeconds, isStatusBelow, time, zoom, onSpan, onZoomBy, onZoomOut } = props
   const t = useTexts()
   const language = useLanguage()
-  const clock = useChartMoment(window)
   const isLive = time.span.step === 'live'
+  const hasPaused = zoom !== null && (isLive ? status === 'live' : time.storedState === 'ready')
   return (
-    <Group mih={36} gap="8px 16px" justify="space-between">
+    <Group className={styles.toolbar} mih={36} gap="8px 16px" justify="space-between">
       {isStatusBelow && <span />}
-      {!isStatusBelow && isLive && <MetricsStatusLabel status={status} newestSeconds={newestSeconds} />}
-      {!isLive && <StoredLabel time={time} />}
+      {hasPaused && <ZoomLabel zoom={zoom} isLive={isLive} />}
+      {!hasPaused && !isStatusBelow && isLive && (
+        <MetricsStatusLabel status={status} newestSeconds={newestSeconds} />
+      )}
+      {!hasPaused && !isLive && <StoredLabel time={time} />}
       <Group gap={8}>
         {zoom && (
-          <>
-            <Box component="span" className="numbers text-note" flex="1 1 auto" role="status">
-              {t('metrics.zoomed', { from: clock(zoom.fromSeconds), to: clock(zoom.toSeconds) })}
-            </Box>
-            <Button size="xs" leftSection={<IconArrowBackUp size={15} aria-hidden />} onClick={onZoomOut}>
-              {isLive ? t('metrics.backToLive') : t('metrics.showWhole')}
-            </Button>
-          </>
+          <Button size="xs" leftSection={<IconArrowBackUp size={15} aria-hidden />} onClick={onZoomOut}>
+            {isLive ? t('metrics.backToLive') : t('metrics.showWhole')}
+          </Button>
         )}
         <Group
           component="fieldset"

@@ -10,7 +10,7 @@ import { type Chart, type ChartLine, unitOf } from './chart-line.ts'
 import styles from './charts.module.css'
 import { type ChartGap, gapsOf } from './logic/chart-gaps.ts'
 import type { Mark } from './logic/chart-marks.ts'
-import { columnOf, gapSeconds, usualStep } from './logic/metric-table.ts'
+import { columnOf, gapSeconds, steppedColumnOf, tailOf, usualStep } from './logic/metric-table.ts'
 import { lastBefore, reachOf, valueAt } from './logic/readings.ts'
 import type { TimeWindow } from './logic/time-window.ts'
 import { toggleLine } from './logic/visible-lines.ts'
@@ -27,6 +27,8 @@ export interface MetricChartProps {
   /** Said in place of the chart when none of its lines has a point. */
   absentText: string
   marks: readonly Mark[]
+  /** What is measured ended a while ago: there is no value of now. */
+  isResting: boolean
   /** Of any chart of the page. */
   hasRightSpace: boolean
   /** Whether its marks can be pressed. */
@@ -52,19 +54,32 @@ export function drawnOf(lines: readonly ChartLine[]): ChartLine[] {
   return reported.some(({ isShare, isLimit }) => !isShare && !isLimit) ? reported : []
 }
 
+/** What is drawn: each line with its values at these moments, and a count goes on until now. */
+function withTails(drawn: readonly ChartLine[], moments: readonly number[]) {
+  const lines = drawn.flatMap(line => {
+    const points = line.isStepped ? tailOf(line.points, moments) : []
+    return points.length > 0 ? [line, { ...line, points, isTail: true }] : [line]
+  })
+  const columns = lines.map(({ points, isStepped }) =>
+    (isStepped ? steppedColumnOf : columnOf)(points, moments),
+  )
+  return { lines, columns }
+}
+
 export function MetricChart(props: MetricChartProps) {
-  const { chart, moments, window, cursor, absentText, marks } = props
+  const { chart, moments, window, cursor, absentText, marks, isResting } = props
   const summaryId = useId()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const { lines } = chart
   const drawn = useMemo(() => drawnOf(lines), [lines])
   // The same table for as long as the values are the same: a moving cursor draws nothing anew.
-  const columns = useMemo(() => drawn.map(({ points }) => columnOf(points, moments)), [drawn, moments])
+  const canvas = useMemo(() => withTails(drawn, moments), [drawn, moments])
   const reaches = useMemo(() => new Map(drawn.map(line => [line, reachesOf(line)])), [drawn])
   const readingOf = (line: ChartLine, at: number | null) => {
     const moment = at ?? moments.at(-1)
     const reach = reaches.get(line)
-    if (moment === undefined || !reach) return null
+    if (moment === undefined || !reach || (at === null && isResting)) return null
+    if (line.isStepped) return lastBefore(line.points, moment, reach.newest)
     const value = valueAt(line.points, moment, at === null ? reach.newest : reach.atCursor)
     // A game that crashed is asked what it had then, not what it has not any more.
     const isCrash = at !== null && marks.some(({ kind, atSeconds }) => kind === 'crash' && atSeconds === at)
@@ -103,13 +118,12 @@ export function MetricChart(props: MetricChartProps) {
       {drawn.length > 0 ? (
         <div className={styles.drawing}>
           <ChartCanvas
-            key={drawn.map(({ label }) => label).join()}
+            key={canvas.lines.map(({ label }) => label).join()}
             {...props}
             title={chart.title}
             unit={chart.unit}
             top={chart.top}
-            lines={drawn}
-            columns={columns}
+            {...canvas}
             hidden={hidden}
             textAt={text.at}
             describedBy={summaryId}
@@ -139,7 +153,11 @@ function Gaps({ gaps, hasShare }: { gaps: readonly ChartGap[]; hasShare: boolean
   return (
     <div className={styles.marks} data-share={hasShare || undefined} aria-hidden>
       {gaps.map(({ place, width, reason }) => (
-        <div key={place} className={styles.gap} style={{ left: `${place * 100}%`, width: `${width * 100}%` }}>
+        <div
+          key={place}
+          className={`hatch ${styles.gap}`}
+          style={{ left: `${place * 100}%`, width: `${width * 100}%` }}
+        >
           <span>{t(`metrics.gap.${reason}`)}</span>
         </div>
       ))}

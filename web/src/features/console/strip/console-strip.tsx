@@ -3,6 +3,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { gapsOf } from '../../../parts/metrics/logic/chart-gaps.ts'
 import { linePath } from '../../../parts/metrics/logic/line-path.ts'
 import { type MetricHistory, pointsOf } from '../../../parts/metrics/logic/metric-history.ts'
 import { gapSeconds } from '../../../parts/metrics/logic/metric-table.ts'
@@ -181,6 +182,7 @@ function Track(props: TrackProps) {
         {...pointing}
       >
         <Drawing history={history} window={window} />
+        <Gaps history={history} window={window} />
         {[...seconds.keys()].map(second => {
           const place = shareOf(window, second)
           return place === null ? null : (
@@ -197,6 +199,17 @@ function Track(props: TrackProps) {
       </div>
     </div>
   )
+}
+
+/** As on the page of metrics: an empty stretch would look like nothing used. */
+function Gaps({ history, window }: { history: MetricHistory; window: TimeWindow }) {
+  return gapsOf(pointsOf(history, stripLines[0].series), window, []).map(({ place, width: share }) => (
+    <span
+      key={place}
+      className={`hatch ${styles.gap}`}
+      style={{ left: `${place * 100}%`, width: `${share * 100}%` }}
+    />
+  ))
 }
 
 function Drawing({ history, window }: { history: MetricHistory; window: TimeWindow }) {

@@ -4,7 +4,15 @@ import type { MetricSample } from '@rookery/contracts/websocket/metrics.ts'
 import { describe, expect, test } from 'vitest'
 import { axisSteps, axisTop, dividedAxis, formatValue } from '../../../ui/format/unit-rules.ts'
 import { emptyHistory, namedPointsOf, newestOf, type Point, pointsOf, withSamples } from './metric-history.ts'
-import { columnOf, gapSeconds, momentsOf, ratesOf, usualStep } from './metric-table.ts'
+import {
+  columnOf,
+  gapSeconds,
+  momentsOf,
+  ratesOf,
+  steppedColumnOf,
+  tailOf,
+  usualStep,
+} from './metric-table.ts'
 import { metricsStatus } from './metrics-status.ts'
 
 const cpu = 'panel_server_cpu_usage_percent'
@@ -69,6 +77,36 @@ describe('history', () => {
 })
 
 describe('table', () => {
+  const players: Point[] = [
+    [0, 3],
+    [60, 5],
+    [120, 4],
+  ]
+
+  test('a count is at every moment what it was told last, and ends with its last point', () => {
+    expect(steppedColumnOf(players, [-5, 0, 30, 59, 60, 119, 120, 125])).toEqual([
+      null,
+      3,
+      3,
+      3,
+      5,
+      5,
+      4,
+      null,
+    ])
+    expect(steppedColumnOf([], [0, 5])).toEqual([null, null])
+  })
+
+  test('a count goes on until now, unless nobody has told it for too long', () => {
+    expect(tailOf(players, [0, 60, 120, 170])).toEqual([
+      [120, 4],
+      [170, 4],
+    ])
+    expect(tailOf(players, [0, 120])).toEqual([])
+    expect(tailOf(players, [120, 120 + 151])).toEqual([])
+    expect(tailOf([], [0])).toEqual([])
+  })
+
   test('a rate is what a total grew by in a second', () => {
     expect(
       ratesOf([

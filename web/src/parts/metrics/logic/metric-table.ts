@@ -1,6 +1,7 @@
 // Turns series into what a chart draws: rates from totals, one row per moment, and rows that hold nothing where time is missing.
 
 import type { Point } from './metric-history.ts'
+import { lastBefore } from './readings.ts'
 
 const gapFactor = 2.5
 
@@ -42,6 +43,21 @@ export function momentsOf(series: readonly (readonly Point[])[]): number[] {
     const before = known[index - 1]
     return before !== undefined && at - before > step * gapFactor ? [before + step, at] : [at]
   })
+}
+
+/** A count stays what it was until it is told again: up to its last point, at every moment the value before. */
+export function steppedColumnOf(points: readonly Point[], moments: readonly number[]): (number | null)[] {
+  const reach = gapSeconds(points.map(([at]) => at))
+  const end = points.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY
+  return moments.map(at => (at > end ? null : lastBefore(points, at, reach)))
+}
+
+/** From the newest value of a count to the newest moment: what it most likely still is. Nothing where that is too old. */
+export function tailOf(points: readonly Point[], moments: readonly number[]): Point[] {
+  const last = points.at(-1)
+  const now = moments.at(-1)
+  if (!last || now === undefined || now <= last[0]) return []
+  return now - last[0] <= gapSeconds(points.map(([at]) => at)) ? [last, [now, last[1]]] : []
 }
 
 /**
