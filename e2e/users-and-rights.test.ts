@@ -215,7 +215,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
           .check()
       await choose('Start', 'Deny')
       await choose('Metrics', 'Allow')
-      await page.getByRole('button', { name: 'Save permissions' }).click()
+      await page.getByRole('button', { name: /^Save \d+ changes?$/ }).click()
       await page.getByText('Denies: Start').waitFor()
       await takePictures(page, '9-role')
 
@@ -311,7 +311,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await page.goto(`${ninasPage}/panel`)
     await page.getByRole('button', { name: 'Change: All nodes' }).click()
     await page.getByRole('group', { name: 'View, All nodes' }).getByRole('radio', { name: 'Allow' }).check()
-    await page.getByRole('button', { name: 'Save permissions' }).click()
+    await page.getByRole('button', { name: /^Save \d+ changes?$/ }).click()
     await page.getByText('Allows: View').waitFor()
     await takePictures(page, '9-panel')
     await page.goto(`${rookery.url}/people`)
@@ -375,8 +375,8 @@ describe.skipIf(missingBrowser)('users and rights', () => {
       const { page } = administrator
       await page.goto(`${rookery.url}/people/presets`)
       await page.getByRole('checkbox', { name: 'Restart in Viewer' }).check()
-      await page.getByText('1 preset changed').waitFor()
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('1 unsaved change').waitFor()
+      await page.getByRole('button', { name: 'Save 1 change' }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
       await takePictures(page, '9-presets')
       await page.goto(`${ninasPage}/servers`)

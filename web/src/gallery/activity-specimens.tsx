@@ -100,7 +100,6 @@ export function AccessSpecimens() {
           permissionsOf={({ name, permissions }) =>
             name === 'viewer' ? [...permissions, 'game-server-restart'] : permissions
           }
-          changedCount={1}
           isBusy={false}
           isSaved={false}
           problem={null}

@@ -20,14 +20,18 @@ import {
   pressCell,
   visibleKind,
 } from '../../parts/permissions/logic/permission-cells.ts'
+import { presetText } from '../../parts/permissions/logic/preset-text.ts'
 import { reasonText } from '../../parts/permissions/logic/reason-text.ts'
 import { PermissionChecks } from '../../parts/permissions/permission-checks.tsx'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import choice from '../../ui/controls/choice.module.css'
 import { LeaveGuard } from '../../ui/controls/leave-guard.tsx'
+import { SaveBar } from '../../ui/controls/save-bar.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { accessSummary } from './permission-summary-rules.ts'
 
 interface ChangePermissionsProps {
   user: Pick<User, 'id' | 'name'>
@@ -65,7 +69,6 @@ export function ChangePermissions({ user, gameServerId, cells, onClose }: Change
       guard={<LeaveGuard hasChanges={count > 0 && !save.isPending} />}
       onChange={setChanges}
       onSave={() => save.mutate()}
-      onClose={onClose}
     />
   )
 }
@@ -87,32 +90,51 @@ interface ChangePermissionsViewProps {
   guard?: React.ReactNode
   onChange: (changes: ColumnChanges) => void
   onSave: () => void
-  onClose: () => void
 }
 
 function ChangePermissionsView(props: ChangePermissionsViewProps) {
   const { name, gameServerId, cells, presets, changes, isBusy, problem, guard, onChange } = props
   const t = useTexts()
+  const language = useLanguage()
   const count = Object.keys(changes).length
+  const summary = accessSummary(
+    cells.map(({ permission }) => ({
+      permission,
+      value: checkOf(cells, gameServerId, changes, permission).isChecked,
+    })),
+    presets,
+  )
+  const nearest = summary.kind === 'some' ? summary : null
+  const isAdjusted = nearest?.preset && nearest.more.length + nearest.less.length > 0
+  const inForce = summary.kind === 'everything' ? 'manager' : nearest?.preset
   const fill = (permissions: readonly GameServerPermission[]) =>
     onChange(columnWithPreset(cells, gameServerId, permissions))
   return (
     <Stack gap={14}>
       {guard}
       {problem && <FormProblem>{problem}</FormProblem>}
-      <Group gap={8}>
-        {presets.map(preset => (
-          <Button
-            key={preset.name}
-            size="xs"
-            variant="default"
-            title={t(`presets.about.${preset.name}`)}
-            onClick={() => fill(preset.permissions)}
-          >
-            {t(`presets.names.${preset.name}`)}
-          </Button>
-        ))}
-        <Button size="xs" variant="subtle" onClick={() => fill([])}>
+      <Group gap="8px 12px">
+        <Group component="fieldset" className={choice.segments} gap={0} wrap="nowrap">
+          <legend className="visually-hidden">{t('presets.preset')}</legend>
+          {presets.map(preset => (
+            <button
+              key={preset.name}
+              type="button"
+              className={choice.segment}
+              aria-pressed={preset.name === inForce}
+              title={presetText(t, preset, language)}
+              onClick={() => fill(preset.permissions)}
+            >
+              {t(`presets.names.${preset.name}`)}
+            </button>
+          ))}
+        </Group>
+        {isAdjusted && (
+          <span className="text-note" role="status">
+            {t('access.adjusted')}
+          </span>
+        )}
+        <Button size="xs" variant="subtle" color="danger" ml="auto" onClick={() => fill([])}>
           {t('access.removeAccess')}
         </Button>
       </Group>
@@ -129,14 +151,15 @@ function ChangePermissionsView(props: ChangePermissionsViewProps) {
         }
         onToggle={permission => onChange(pressCell(cells, gameServerId, changes, permission))}
       />
-      <Group gap={8} justify="flex-end">
-        <Button variant="default" disabled={isBusy} onClick={props.onClose}>
-          {t('actions.cancel')}
-        </Button>
-        <Button loading={isBusy} disabled={count === 0} onClick={props.onSave}>
-          {count === 0 ? t('actions.save') : t('matrix.save', { count })}
-        </Button>
-      </Group>
+      {count > 0 && (
+        <SaveBar
+          text={t('matrix.changes', { count })}
+          saveText={t('matrix.save', { count })}
+          isBusy={isBusy}
+          onSave={props.onSave}
+          onDiscard={() => onChange({})}
+        />
+      )}
     </Stack>
   )
 }
@@ -147,7 +170,7 @@ function checkOf(
   gameServerId: number,
   changes: ColumnChanges,
   permission: GameServerPermission,
-  describe: (source: PermissionOnGameServer['source']) => string,
+  describe: (source: PermissionOnGameServer['source']) => string = () => '',
 ) {
   const cell = cells.find(each => each.permission === permission)
   if (!cell) return { isChecked: false, isFixed: true }

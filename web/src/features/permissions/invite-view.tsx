@@ -10,9 +10,10 @@ import { IconAdjustments, IconChevronDown, IconChevronUp } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { basic } from '../../parts/permissions/logic/permission-cells.ts'
+import { isSameSet, presetText } from '../../parts/permissions/logic/preset-text.ts'
 import { PermissionChecks } from '../../parts/permissions/permission-checks.tsx'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import choice from '../../ui/controls/choice.module.css'
 import form from '../../ui/controls/form.module.css'
 import { OptionCards } from '../../ui/controls/option-cards.tsx'
@@ -36,6 +37,7 @@ type Kind = (typeof kinds)[number]
 export function InviteView(props: InviteViewProps) {
   const { presets, isBusy, faults, problem, onInvite, onClose } = props
   const t = useTexts()
+  const language = useLanguage()
   const [kind, setKind] = useState<Kind>('new')
   const [login, setLogin] = useState('')
   const [userId, setUserId] = useState<string | null>(null)
@@ -88,7 +90,7 @@ export function InviteView(props: InviteViewProps) {
         options={presets.map(each => ({
           value: each.name,
           title: t(`presets.names.${each.name}`),
-          text: t(`presets.about.${each.name}`),
+          text: presetText(t, each, language),
         }))}
         onChange={name => {
           setPreset(name)
@@ -113,9 +115,6 @@ export function InviteView(props: InviteViewProps) {
     </form>
   )
 }
-
-const isSameSet = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every(each => other.includes(each))
 
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   const t = useTexts()

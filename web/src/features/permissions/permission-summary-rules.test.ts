@@ -23,6 +23,19 @@ test('5.6 nothing, a look, everything', () => {
   expect(summary(...gameServerPermissionNames)).toEqual({ kind: 'everything' })
 })
 
+test('5.6 an administrator is one, whatever is denied to them here', () => {
+  const allButFiles = gameServerPermissionNames.filter(name => name !== 'game-server-files')
+  expect(accessSummary(cells(...gameServerPermissionNames), presets, true)).toEqual({
+    kind: 'administrator',
+    less: [],
+  })
+  expect(accessSummary(cells(...allButFiles), presets, true)).toEqual({
+    kind: 'administrator',
+    less: ['game-server-files'],
+  })
+  expect(accessSummary(cells(), presets, true)).toEqual({ kind: 'none' })
+})
+
 test('5.6 the nearest preset is named, with what differs from it', () => {
   expect(summary(...defaultPresets.operator)).toEqual({
     kind: 'some',

@@ -8,6 +8,8 @@ import type { PresetName } from '@rookery/contracts/permission-presets.ts'
 export type AccessSummary =
   | { kind: 'none' }
   | { kind: 'everything' }
+  /** Everything as an administrator, but for what is denied. */
+  | { kind: 'administrator'; less: GameServerPermission[] }
   /** The basic privileges alone. */
   | { kind: 'looks' }
   /** As a preset gives, with these more and these less; without one all of them are more. */
@@ -19,11 +21,16 @@ const mostDifferences = 4
 const basic: GameServerPermission = 'game-server-common'
 
 export function accessSummary(
-  cells: readonly PermissionOnGameServer[],
+  cells: readonly Pick<PermissionOnGameServer, 'permission' | 'value'>[],
   presets: readonly Pick<PermissionPreset, 'name' | 'permissions'>[],
+  isAdministrator = false,
 ): AccessSummary {
   const held = cells.filter(({ value }) => value).map(({ permission }) => permission)
   if (!held.includes(basic)) return { kind: 'none' }
+  if (isAdministrator) {
+    const less = cells.filter(({ value }) => !value).map(({ permission }) => permission)
+    return { kind: 'administrator', less }
+  }
   if (held.length === cells.length) return { kind: 'everything' }
   const permissions = held.filter(permission => permission !== basic)
   if (permissions.length === 0) return { kind: 'looks' }

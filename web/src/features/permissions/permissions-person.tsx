@@ -6,7 +6,7 @@ import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { inDisplayOrder } from '../../parts/permissions/logic/scopes.ts'
 import { AskWhy, ReasonList } from '../../parts/permissions/reason-list.tsx'
 import { useTexts } from '../../texts/texts.ts'
@@ -54,7 +54,7 @@ export function AccessPerson(props: AccessPersonProps) {
       </Group>
       <Group gap="4px 8px">
         {hasFailed && <span className="text-hint">{t('access.failed')}</span>}
-        {cells && <Rights cells={cells} presets={presets} />}
+        {cells && <Rights cells={cells} presets={presets} isAdministrator={user.is_admin} />}
       </Group>
       <Group className={styles.actions} gap={8} wrap="nowrap" fz={13}>
         {cells && (
@@ -71,12 +71,12 @@ export function AccessPerson(props: AccessPersonProps) {
             size="xs"
             variant="default"
             className={styles.change}
-            aria-label={t('access.changeOf', { name })}
+            aria-label={t(isChanging ? 'access.closeOf' : 'access.changeOf', { name })}
             aria-expanded={isChanging}
             aria-controls={changeId}
             onClick={() => onChange(!isChanging)}
           >
-            {t('access.change')}
+            {t(isChanging ? 'actions.close' : 'access.change')}
           </Button>
         )}
       </Group>
@@ -86,16 +86,27 @@ export function AccessPerson(props: AccessPersonProps) {
         </Box>
       )}
       {isChanging && cells && (
-        <Box id={changeId} m="10px 0 8px" style={{ gridColumn: '1 / -1' }}>
+        <InSight id={changeId}>
           <ChangePermissions
             user={user}
             gameServerId={gameServerId}
             cells={cells}
             onClose={() => onChange(false)}
           />
-        </Box>
+        </InSight>
       )}
     </li>
+  )
+}
+
+/** What opens below its row comes into sight where it would be beyond the screen. */
+function InSight({ id, children }: { id: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={box} id={id} className={styles.changing}>
+      {children}
+    </div>
   )
 }
 
@@ -105,17 +116,25 @@ const initialOf = (name: string) => Array.from(name.trim())[0]?.toLocaleUpperCas
 interface RightsProps {
   cells: readonly PermissionOnGameServer[]
   presets: readonly PermissionPreset[]
+  isAdministrator: boolean
 }
 
-function Rights({ cells, presets }: RightsProps) {
+function Rights({ cells, presets, isAdministrator }: RightsProps) {
   const t = useTexts()
-  const summary = accessSummary(cells, presets)
+  const summary = accessSummary(cells, presets, isAdministrator)
   const nameOf = (permission: Permission) => t(`permissionTitles.${permission}`)
   switch (summary.kind) {
     case 'none':
       return <span className="text-hint">{t('access.noAccess')}</span>
     case 'everything':
       return <span className={tones.chip}>{t('access.everything')}</span>
+    case 'administrator':
+      return (
+        <>
+          <span className={tones.chip}>{t('users.administrator')}</span>
+          <Missing permissions={summary.less} />
+        </>
+      )
     case 'looks':
       return <span className="text-hint">{t('access.looks')}</span>
     case 'some':
@@ -132,17 +151,18 @@ function Rights({ cells, presets }: RightsProps) {
               text={summary.preset ? t('access.more', { list: nameOf(permission) }) : nameOf(permission)}
             />
           ))}
-          {inDisplayOrder(summary.less).map(permission => (
-            <Difference
-              key={permission}
-              sign="−"
-              name={nameOf(permission)}
-              text={t('access.less', { list: nameOf(permission) })}
-            />
-          ))}
+          <Missing permissions={summary.less} />
         </>
       )
   }
+}
+
+function Missing({ permissions }: { permissions: readonly Permission[] }) {
+  const t = useTexts()
+  return inDisplayOrder(permissions).map(permission => {
+    const name = t(`permissionTitles.${permission}`)
+    return <Difference key={permission} sign="−" name={name} text={t('access.less', { list: name })} />
+  })
 }
 
 /** One permission more or less than the preset gives; `text` is what is read aloud. */

@@ -10,6 +10,7 @@ import {
 import type { PresetName } from '@rookery/contracts/permission-presets.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isSameSet } from '../../parts/permissions/logic/preset-text.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { UsersTabs } from '../../parts/users/users-tabs.tsx'
@@ -50,9 +51,6 @@ export function PresetsPage() {
 
 type Drafts = { [Name in PresetName]?: readonly GameServerPermission[] | undefined }
 
-const isSame = (one: readonly string[], other: readonly string[]) =>
-  one.toSorted().join() === other.toSorted().join()
-
 function EditPresets({ presets }: { presets: readonly PermissionPreset[] }) {
   const t = useTexts()
   const queryClient = useQueryClient()
@@ -63,7 +61,8 @@ function EditPresets({ presets }: { presets: readonly PermissionPreset[] }) {
     )
     setDrafts(before => ({ ...before, [changed.name]: undefined }))
   }
-  const changed = presets.filter(({ name, permissions }) => !isSame(drafts[name] ?? permissions, permissions))
+  const draftOf = ({ name, permissions }: PermissionPreset) => drafts[name] ?? permissions
+  const changed = presets.filter(preset => !isSameSet(draftOf(preset), preset.permissions))
   const save = useMutation({
     mutationFn: async () => {
       for (const { name } of changed) {
@@ -82,8 +81,7 @@ function EditPresets({ presets }: { presets: readonly PermissionPreset[] }) {
       <LeaveGuard hasChanges={changed.length > 0 && !save.isPending} />
       <PresetsView
         presets={presets}
-        permissionsOf={({ name, permissions }) => drafts[name] ?? permissions}
-        changedCount={changed.length}
+        permissionsOf={draftOf}
         isBusy={save.isPending || reset.isPending}
         isSaved={save.isSuccess && changed.length === 0}
         problem={error ? problemMessage(t, error) : null}

@@ -1,13 +1,17 @@
 // The presets as one table: permissions in groups down the side, presets across.
 
 import { Box, Button, Checkbox, Group } from '@mantine/core'
-import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
+import {
+  type GameServerPermission,
+  gameServerPermissionNames,
+} from '@rookery/contracts/game-server-permissions.ts'
 import type { PermissionPreset } from '@rookery/contracts/http/invitations.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { basic } from '../../parts/permissions/logic/permission-cells.ts'
 import { gameServerGroups } from '../../parts/permissions/logic/permission-groups.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { presetText } from '../../parts/permissions/logic/preset-text.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import choice from '../../ui/controls/choice.module.css'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { SaveBar } from '../../ui/controls/save-bar.tsx'
@@ -19,7 +23,6 @@ interface PresetsViewProps {
   presets: readonly PermissionPreset[]
   /** As they stand in the table, with what is not saved yet. */
   permissionsOf: (preset: PermissionPreset) => readonly GameServerPermission[]
-  changedCount: number
   isBusy: boolean
   isSaved: boolean
   problem: string | null
@@ -34,15 +37,24 @@ function LockedIcon({ className }: { className: string }) {
 }
 
 export function PresetsView(props: PresetsViewProps) {
-  const { presets, permissionsOf, changedCount, isBusy, onToggle, onReset } = props
+  const { presets, permissionsOf, isBusy, onToggle, onReset } = props
   const t = useTexts()
+  const language = useLanguage()
   const [shown, setShown] = useState(presets[0]?.name)
+  const isChanged = (preset: PermissionPreset, permission: GameServerPermission) =>
+    permissionsOf(preset).includes(permission) !== preset.permissions.includes(permission)
+  const count = presets.flatMap(preset =>
+    gameServerPermissionNames.filter(permission => isChanged(preset, permission)),
+  ).length
+  const aboutOf = (preset: PermissionPreset) =>
+    presetText(t, { name: preset.name, permissions: permissionsOf(preset) }, language)
+  const visible = presets.find(({ name }) => name === shown)
   const isShown = ({ name }: PermissionPreset) => name === shown || undefined
   return (
     <>
       {props.problem && <FormProblem>{props.problem}</FormProblem>}
       {/* On a phone one preset at a time: the names of all do not fit above their boxes. */}
-      {shown && (
+      {visible && (
         <Box hiddenFrom="sm">
           <Group component="fieldset" className={choice.segments} gap={0} wrap="nowrap">
             <legend className="visually-hidden">{t('presets.preset')}</legend>
@@ -59,7 +71,7 @@ export function PresetsView(props: PresetsViewProps) {
             ))}
           </Group>
           <Box component="p" className="text-note" mt={10}>
-            {t(`presets.about.${shown}`)}
+            {aboutOf(visible)}
           </Box>
         </Box>
       )}
@@ -69,15 +81,10 @@ export function PresetsView(props: PresetsViewProps) {
             <tr>
               <th scope="col">{t('matrix.permission')}</th>
               {presets.map(preset => (
-                <th
-                  key={preset.name}
-                  scope="col"
-                  data-shown={isShown(preset)}
-                  title={t(`presets.about.${preset.name}`)}
-                >
+                <th key={preset.name} scope="col" data-shown={isShown(preset)} title={aboutOf(preset)}>
                   {t(`presets.names.${preset.name}`)}
                   <Box component="p" className="text-hint" visibleFrom="md" mt={2}>
-                    {t(`presets.about.${preset.name}`)}
+                    {aboutOf(preset)}
                   </Box>
                 </th>
               ))}
@@ -105,7 +112,7 @@ export function PresetsView(props: PresetsViewProps) {
                         key={preset.name}
                         data-shown={isShown(preset)}
                         data-locked={permission === basic || undefined}
-                        data-changed={isChecked !== preset.permissions.includes(permission) || undefined}
+                        data-changed={isChanged(preset, permission) || undefined}
                       >
                         <Checkbox
                           aria-label={t('presets.allowIn', {
@@ -153,10 +160,10 @@ export function PresetsView(props: PresetsViewProps) {
           <SavedLabel>{t('presets.saved')}</SavedLabel>
         </div>
       )}
-      {changedCount > 0 && (
+      {count > 0 && (
         <SaveBar
-          text={t('presets.changed', { count: changedCount })}
-          saveText={t('actions.save')}
+          text={t('matrix.changes', { count })}
+          saveText={t('matrix.save', { count })}
           isBusy={isBusy}
           onSave={props.onSave}
           onDiscard={props.onDiscard}

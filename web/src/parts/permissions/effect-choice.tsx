@@ -14,19 +14,16 @@ const choices = ['unset', 'allow', 'deny'] as const
 interface EffectChoiceProps {
   label: string
   effect: Effect | null
-  /** The only effect that can be chosen beside none: for an entry that can stay or be taken out. */
-  only?: Effect | null
   onChoose: (effect: Effect | null) => void
 }
 
-export function EffectChoice({ label, effect, only, onChoose }: EffectChoiceProps) {
+export function EffectChoice({ label, effect, onChoose }: EffectChoiceProps) {
   const t = useTexts()
   const name = useId()
-  const offered = choices.filter(choice => only === undefined || choice === 'unset' || choice === only)
   return (
     <Group component="fieldset" className={choiceStyles.segments} flex="none" gap={0} wrap="nowrap">
       <legend className="visually-hidden">{label}</legend>
-      {offered.map(choice => {
+      {choices.map(choice => {
         const { Icon, tone } = effectStyles[choice]
         return (
           <label

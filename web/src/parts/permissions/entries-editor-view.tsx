@@ -10,7 +10,7 @@ import { SaveBar } from '../../ui/controls/save-bar.tsx'
 import { SavedLabel } from '../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { scopeText } from './logic/entries-text.ts'
-import { areSame, type Scope, scopeKey, scopesOf } from './logic/scopes.ts'
+import { countChanges, type Scope, scopeKey, scopesOf } from './logic/scopes.ts'
 import styles from './permissions.module.css'
 import { ScopeCard, type ScopeCardProps } from './scope-card.tsx'
 
@@ -34,7 +34,8 @@ export function EntriesEditorView(props: EntriesEditorProps) {
   const [added, setAdded] = useState<readonly Scope[]>([])
   const [open, setOpen] = useState<string | null>(null)
   const scopes = scopesOf(draft, [...always, ...added])
-  const isChanged = !areSame(draft, entries)
+  const count = countChanges(draft, entries)
+  const isChanged = count > 0
 
   function add(scope: Scope | undefined) {
     if (!scope) return
@@ -63,8 +64,8 @@ export function EntriesEditorView(props: EntriesEditorProps) {
       <AddScope {...{ scopes, offered, nameOf }} onAdd={add} />
       {isChanged && (
         <SaveBar
-          text={t('permissions.unsaved')}
-          saveText={t('permissions.save')}
+          text={t('matrix.changes', { count })}
+          saveText={t('matrix.save', { count })}
           isBusy={isBusy}
           onSave={() => onSave([...draft])}
           onDiscard={() => setDraft(entries)}

@@ -3,13 +3,13 @@
 import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import type { Permission } from '@rookery/contracts/game-server-permissions.ts'
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { IconArrowBackUp, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { EffectChoice } from './effect-choice.tsx'
 import { type NameOf, scopeSummary } from './logic/entries-text.ts'
 import { groupsFor } from './logic/permission-groups.ts'
-import { effectIn, type Scope, withEffect, withoutEffectIn } from './logic/scopes.ts'
+import { type Effect, effectIn, type Scope, withEffect, withoutEffectIn } from './logic/scopes.ts'
 import styles from './permissions.module.css'
 import { EffectLines } from './scope-summary-list.tsx'
 
@@ -88,7 +88,7 @@ function Choices(props: ScopeCardProps & { where: string }) {
         <div className={styles.group}>
           <h4>{t('permissions.withoutEffectTitle')}</h4>
           {strays.map(permission => (
-            <Choice key={permission} {...props} permission={permission} isWithoutEffect />
+            <Stray key={permission} {...props} permission={permission} />
           ))}
         </div>
       )}
@@ -99,16 +99,57 @@ function Choices(props: ScopeCardProps & { where: string }) {
 interface ChoiceProps extends ScopeCardProps {
   where: string
   permission: Permission
-  isWithoutEffect?: boolean
 }
 
-function Choice(props: ChoiceProps) {
-  const { scope, entries, where, permission, isWithoutEffect = false, nowText, onChange } = props
+function Choice({ scope, entries, where, permission, nowText, onChange }: ChoiceProps) {
   const t = useTexts()
   const name = t(`permissionTitles.${permission}`)
-  const now = isWithoutEffect ? null : nowText?.(scope, permission)
+  return (
+    <ChoiceRow name={name} text={t(`permissionTexts.${permission}`)} now={nowText?.(scope, permission)}>
+      <EffectChoice
+        label={t('permissions.choiceOf', { permission: name, scope: where })}
+        effect={effectIn(entries, scope, permission)}
+        onChoose={chosen => onChange(withEffect(entries, scope, permission, chosen))}
+      />
+    </ChoiceRow>
+  )
+}
+
+/** Stored although nothing comes of it: there is nothing to choose, it can only go. */
+function Stray({ scope, entries, where, permission, onChange }: ChoiceProps) {
+  const t = useTexts()
+  const name = t(`permissionTitles.${permission}`)
   const effect = effectIn(entries, scope, permission)
-  const [storedEffect] = useState(effect)
+  const [stored] = useState<Effect | null>(effect)
+  const isRemoved = effect === null
+  const label = t(isRemoved ? 'permissions.undoRemove' : 'permissions.remove')
+  const Icon = isRemoved ? IconArrowBackUp : IconX
+  return (
+    <ChoiceRow
+      name={name}
+      text={t(isRemoved ? 'permissions.removedOnSave' : 'permissions.withoutEffectAbout')}
+    >
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon size={14} aria-hidden />}
+        aria-label={`${label}: ${t('permissions.choiceOf', { permission: name, scope: where })}`}
+        onClick={() => onChange(withEffect(entries, scope, permission, isRemoved ? stored : null))}
+      >
+        {label}
+      </Button>
+    </ChoiceRow>
+  )
+}
+
+interface ChoiceRowProps {
+  name: string
+  text: string
+  now?: string | null | undefined
+  children: ReactNode
+}
+
+function ChoiceRow({ name, text, now, children }: ChoiceRowProps) {
   return (
     <Flex
       py={8}
@@ -119,17 +160,10 @@ function Choice(props: ChoiceProps) {
     >
       <Stack gap={0} miw={0}>
         <span className="text-name">{name}</span>
-        <span className="text-note">
-          {isWithoutEffect ? t('permissions.withoutEffectAbout') : t(`permissionTexts.${permission}`)}
-        </span>
+        <span className="text-note">{text}</span>
         {now && <span className="text-hint">{now}</span>}
       </Stack>
-      <EffectChoice
-        label={t('permissions.choiceOf', { permission: name, scope: where })}
-        effect={effect}
-        {...(isWithoutEffect ? { only: storedEffect } : {})}
-        onChoose={chosen => onChange(withEffect(entries, scope, permission, chosen))}
-      />
+      {children}
     </Flex>
   )
 }

@@ -5,7 +5,7 @@ import type { TextOf } from '../../../texts/texts.ts'
 
 /** What is a permission too has the title of the permission. */
 const titles = {
-  'server:list': 'accessTokens.abilities.serverList',
+  'server:list': 'permissionTitles.game-server-common',
   'server:start': 'permissionTitles.game-server-start',
   'server:stop': 'permissionTitles.game-server-stop',
   'server:restart': 'permissionTitles.game-server-restart',

@@ -15,7 +15,7 @@ export function scopeText(t: TextOf, scope: Scope, nameOf: NameOf): string {
   return t(`permissions.scopes.one.${objectType}`, { name: nameOf(scope) ?? `#${objectId}` })
 }
 
-function listed(t: TextOf, permissions: readonly Permission[], language: string): string | null {
+export function listed(t: TextOf, permissions: readonly Permission[], language: string): string | null {
   if (permissions.length === 0) return null
   const names = inDisplayOrder(permissions).map(permission => t(`permissionTitles.${permission}`))
   return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names)

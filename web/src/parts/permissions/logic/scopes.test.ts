@@ -3,15 +3,7 @@
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
 import { permissionEntries } from '@rookery/contracts/http/permissions.ts'
 import { expect, test } from 'vitest'
-import {
-  areSame,
-  effectIn,
-  everywhere,
-  scopesOf,
-  withEffect,
-  withoutEffectIn,
-  withoutScope,
-} from './scopes.ts'
+import { countChanges, effectIn, everywhere, scopesOf, withEffect, withoutEffectIn } from './scopes.ts'
 
 const entry = (
   permission: StoredEntry['permission'],
@@ -52,10 +44,12 @@ test('5.6.4 wide scopes come first, and those that are always shown are there on
   ])
 })
 
-test('the order of entries is no change', () => {
-  const one = [entry('view', 'allow', 'node'), entry('edit', 'deny', 'node')]
-  expect(areSame(one, [...one].reverse())).toBe(true)
-  expect(areSame(one, withoutScope(one, { objectType: 'node', objectId: null }))).toBe(false)
+test('a choice that is changed, added or taken away counts once', () => {
+  const stored = [entry('view', 'allow', 'node'), entry('edit', 'deny', 'node'), entry('view', 'allow')]
+  expect(countChanges(stored.toReversed(), stored)).toBe(0)
+  expect(countChanges([], stored)).toBe(3)
+  const draft = [entry('view', 'deny', 'node'), entry('edit', 'deny', 'node'), entry('create', 'allow')]
+  expect(countChanges(draft, stored)).toBe(3)
 })
 
 test('5.6.4 an entry that has no effect in its scope is told apart, so that it can be taken out', () => {

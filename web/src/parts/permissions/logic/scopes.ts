@@ -49,17 +49,15 @@ export function withEffect(
   return [...others, { permission, effect, object_type: objectType, object_id: objectId }]
 }
 
-export const withoutScope = (entries: readonly StoredEntry[], scope: Scope): StoredEntry[] =>
-  entries.filter(entry => scopeKey(scopeOf(entry)) !== scopeKey(scope))
-
-const asText = (entries: readonly StoredEntry[]) =>
-  entries
-    .map(entry => `${scopeKey(scopeOf(entry))} ${entry.permission} ${entry.effect}`)
-    .sort()
-    .join('\n')
-
-export const areSame = (one: readonly StoredEntry[], other: readonly StoredEntry[]) =>
-  asText(one) === asText(other)
+/** How many choices differ from what is stored. */
+export function countChanges(draft: readonly StoredEntry[], stored: readonly StoredEntry[]): number {
+  const places = new Map(
+    [...draft, ...stored].map(entry => [`${scopeKey(scopeOf(entry))} ${entry.permission}`, entry]),
+  )
+  const differs = (entry: StoredEntry) =>
+    effectIn(draft, scopeOf(entry), entry.permission) !== effectIn(stored, scopeOf(entry), entry.permission)
+  return [...places.values()].filter(differs).length
+}
 
 export const inDisplayOrder = (permissions: readonly Permission[]): Permission[] =>
   [...permissions].sort((one, other) => displayOrder.indexOf(one) - displayOrder.indexOf(other))
