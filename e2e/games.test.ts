@@ -111,7 +111,7 @@ describe.skipIf(missingBrowser)('games', () => {
       const planned = () => api.call(listServerTasks, { params: params() })
       await page.getByRole('link', { name: 'Schedules', exact: true }).click()
       await page.getByRole('button', { name: 'Restart every night at 04:00' }).click()
-      await page.getByText('Message, 4 min later message, 1 min later restart').waitFor()
+      await page.getByText('Message → 4 min → message → 1 min → restart').waitFor()
       const steps = [{ action: 'message' }, { action: 'message' }, { action: 'restart', offset_seconds: 300 }]
       expect(await planned()).toMatchObject([{ steps, enabled: true }])
       await takePictures(page, '11-schedules')

@@ -233,7 +233,11 @@ describe('players', () => {
       const dialog = page.getByRole('dialog', { name: 'New schedule' })
       const steps = dialog.getByRole('listitem', { name: /^Step \d of 3/ })
       await expect.poll(() => steps.count()).toBe(3)
+      // One is open at a time, the others are a line each.
+      const openStep = (at: number) => steps.nth(at).getByRole('button', { expanded: false }).first().click()
+      await openStep(0)
       await steps.nth(0).getByLabel('Message', { exact: true }).fill('restarting in five minutes')
+      await openStep(1)
       await steps.nth(1).getByLabel('Message', { exact: true }).fill('restarting in a minute')
       // By keyboard: down and up again, and the focus stays with the step.
       await dialog.getByRole('button', { name: 'Move step 1 down' }).press('Enter')
@@ -242,13 +246,14 @@ describe('players', () => {
       await page.keyboard.press('Enter')
       await dialog.getByText('Now step 1 of 3').waitFor({ state: 'attached' })
       for (const at of [1, 2]) {
+        if (at === 2) await openStep(at)
         await steps.nth(at).getByRole('textbox', { name: 'Wait before this step' }).fill('2')
         await steps.nth(at).getByLabel('Unit').first().click()
         await page.getByRole('option', { name: 'seconds' }).click()
       }
       await takePictures(page, 'schedules-1-steps')
       await dialog.getByRole('button', { name: 'Add schedule' }).click()
-      await page.getByText('Message, 2 s later message, 2 s later restart').waitFor()
+      await page.getByText('Message → 2 s → message → 2 s → restart').waitFor()
 
       await page.getByRole('button', { name: 'More actions for Restart every night' }).click()
       await page.getByRole('menuitem', { name: 'Run now' }).click()

@@ -108,7 +108,7 @@ export function ScheduleSpecimens() {
         <Form faults={{ name: ['must not be empty'], 'timing.expression': ['never comes'] }} isBusy />
       </Specimen>
       <Specimen name="Runs" isNarrow>
-        <RunsView status="ready" runs={runs} opened={[18]} onRetry={ignore} />
+        <RunsView status="ready" runs={runs} timeZone="Europe/Berlin" opened={[18]} onRetry={ignore} />
       </Specimen>
       <Specimen name="No runs" isNarrow>
         <RunsView status="ready" runs={[]} onRetry={ignore} />

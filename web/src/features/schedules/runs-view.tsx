@@ -9,22 +9,25 @@ import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { dateAndTime } from '../../ui/time/date-formats.ts'
+import { plannedTime } from '../../ui/time/date-formats.ts'
 import { Span } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { runPill, runStyles } from './run-style.ts'
+import { ownTimeZone } from './schedule-text.ts'
 import styles from './schedules.module.css'
 
 interface RunsViewProps {
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
   runs: readonly ServerTaskRun[]
+  /** In which the schedule was planned; left out where it runs every so often. */
+  timeZone?: string | undefined
   /** Runs that are opened at once. */
   opened?: readonly number[]
   onRetry: () => void
 }
 
-export function RunsView({ status, problem, runs, opened = [], onRetry }: RunsViewProps) {
+export function RunsView({ status, problem, runs, timeZone, opened = [], onRetry }: RunsViewProps) {
   const t = useTexts()
   if (status === 'loading') return <LoadingRows rows={4} />
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
@@ -38,20 +41,33 @@ export function RunsView({ status, problem, runs, opened = [], onRetry }: RunsVi
     )
   }
   return (
-    <ul className="divided">
-      {runs.map(run => (
-        <li key={run.id}>
-          <RunDetails run={run} isOpen={opened.includes(run.id)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {timeZone && timeZone !== ownTimeZone() && (
+        <Box component="p" className="text-note" pb={8}>
+          {t('schedules.timesIn', { zone: timeZone })}
+        </Box>
+      )}
+      <ul className="divided">
+        {runs.map(run => (
+          <li key={run.id}>
+            <RunDetails run={run} timeZone={timeZone} isOpen={opened.includes(run.id)} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
-function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
+interface RunDetailsProps {
+  run: ServerTaskRun
+  timeZone: string | undefined
+  isOpen: boolean
+}
+
+function RunDetails({ run, timeZone, isOpen }: RunDetailsProps) {
   const t = useTexts()
   const language = useLanguage()
-  const dueAt = dateAndTime(Date.parse(run.due_at), language)
+  const dueAt = plannedTime(Date.parse(run.due_at), language, timeZone)
   const hasOutput = run.output !== ''
   const head = (
     <>

@@ -9,6 +9,8 @@ import { spanOf } from '../../ui/time/relative-time.ts'
 import { simpleCron } from './cron-text-rules.ts'
 import { planOf, weekDays } from './timing-plan-rules.ts'
 
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
 /** 4 January 1970 was a Sunday. */
 const sundayMs = 3 * 86_400_000
 
@@ -24,7 +26,7 @@ export function whenText(
 ): string {
   const plan = planOf(timing)
   // A time zone is worth a word where it is not the reader's own.
-  const here = time_zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? 'Here' : ''
+  const here = time_zone === ownTimeZone() ? 'Here' : ''
   switch (plan.kind) {
     case 'interval':
       return t(`schedules.every.${plan.unit}`, { count: plan.every })
@@ -75,12 +77,12 @@ export function spanText(language: Language, seconds: number): string {
   return spanOf(seconds / size, unit, language)
 }
 
-/** "Message, 4 min later message, 1 min later restart" */
+/** "message → 4 min → message → 1 min → restart": what is done and how long is waited, in the order of both. */
 export function stepsText(t: TextOf, language: Language, steps: readonly ScheduleStep[]): string {
-  const texts = steps.map(({ action, offset_seconds }, index) => {
+  const stations = steps.flatMap(({ action, offset_seconds }, index) => {
     const name = t(`schedules.steps.names.${action}`)
     const seconds = offset_seconds - (steps[index - 1]?.offset_seconds ?? 0)
-    return seconds === 0 ? name : t('schedules.steps.later', { time: spanText(language, seconds), name })
+    return seconds === 0 ? [name] : [spanText(language, seconds), name]
   })
-  return texts.join(t('schedules.steps.comma'))
+  return stations.join(' → ')
 }

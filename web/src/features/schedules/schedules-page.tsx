@@ -19,6 +19,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { DeleteScheduleView } from './delete-schedule-view.tsx'
 import { RunsView } from './runs-view.tsx'
 import { ScheduleFormView, type ScheduleFormViewProps } from './schedule-form-view.tsx'
+import { ownTimeZone } from './schedule-text.ts'
 import { SchedulesView } from './schedules-view.tsx'
 import { nightlySteps } from './step-plan-rules.ts'
 import { inputOf, useSchedules } from './use-schedules.ts'
@@ -30,7 +31,6 @@ const formFields = [
   ...['name', 'action', 'command', 'timing.expression', 'timing.minutes', 'time_zone'],
   ...Array.from({ length: stepsLimit }, (_, at) => stepFields.map(field => `steps.${at}.${field}`)).flat(),
 ]
-const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
 export function SchedulesPage() {
@@ -199,6 +199,7 @@ function RunsDialog({
         status={runs.data ? 'ready' : runs.isError ? 'problem' : 'loading'}
         problem={runs.error}
         runs={runs.data ?? []}
+        timeZone={schedule.timing.by === 'interval' ? undefined : schedule.time_zone}
         onRetry={() => void runs.refetch()}
       />
     </Modal>

@@ -7,7 +7,7 @@ import {
   stepConditions,
   stepsLimit,
 } from '@rookery/contracts/schedule.ts'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -34,6 +34,8 @@ export function StepsEditor(props: StepsEditorProps) {
   /** What is focused after the next redraw: moving a step takes the focus away from it. */
   const [focus, setFocus] = useState<string | null>(null)
   const [announced, setAnnounced] = useState('')
+  /** Of several the one that is edited; the others are a line each. */
+  const [openKey, setOpenKey] = useState<number | null>(null)
   useEffect(() => {
     if (focus === null) return
     list.current?.querySelector<HTMLElement>(`[data-focus="${focus}"]`)?.focus()
@@ -60,23 +62,32 @@ export function StepsEditor(props: StepsEditorProps) {
     const key = Math.max(...steps.map(step => step.key)) + 1
     const action = actions.includes('message') ? 'message' : (actions[0] ?? 'restart')
     onChange([...steps, { ...newStep(key, action), wait: 1 }])
+    setOpenKey(key)
     setFocus(`action-${key}`)
   }
 
   return (
     <Stack gap={10}>
       <ol ref={list} className={styles.steps} data-several={steps.length > 1 || undefined}>
-        {steps.map((step, index) => (
-          <StepCard
-            key={step.key}
-            {...props}
-            step={step}
-            index={index}
-            onChange={next => change(index, next)}
-            onMove={to => move(index, to)}
-            onRemove={() => remove(index)}
-          />
-        ))}
+        {steps.map((step, index) => {
+          const isOpen = steps.length === 1 || step.key === openKey || hasFault(props.faults, index)
+          const Card = isOpen ? StepCard : FoldedStep
+          return (
+            <Card
+              key={step.key}
+              {...props}
+              step={step}
+              index={index}
+              onChange={next => change(index, next)}
+              onOpen={() => {
+                setOpenKey(step.key)
+                setFocus(`action-${step.key}`)
+              }}
+              onMove={to => move(index, to)}
+              onRemove={() => remove(index)}
+            />
+          )
+        })}
       </ol>
       {canHaveSeveral && steps.length < stepsLimit && (
         <Button
@@ -100,8 +111,53 @@ interface StepCardProps extends Omit<StepsEditorProps, 'onChange'> {
   step: EditedStep
   index: number
   onChange: (next: Partial<EditedStep>) => void
+  onOpen: () => void
   onMove: (to: number) => void
   onRemove: () => void
+}
+
+/** What was refused is in sight. */
+const hasFault = (faults: StepsEditorProps['faults'], index: number) =>
+  Object.keys(faults).some(name => name.startsWith(`steps.${index}.`))
+
+/** One of several in a line: when, what, and with which text. */
+function FoldedStep(props: StepCardProps) {
+  const { step, index, steps, times, onOpen } = props
+  const t = useTexts()
+  const Icon = stepIcons[step.action]
+  const hasText = step.action === 'message' || step.action === 'command'
+  return (
+    <li
+      className={styles.step}
+      aria-label={t('schedules.steps.of', { position: index + 1, count: steps.length })}
+    >
+      <span className={`${styles.stepMark} ${styles.foldedMark}`} aria-hidden>
+        <Icon size={16} stroke={1.8} />
+      </span>
+      <div className={`${styles.stepHead} ${styles.folded}`}>
+        <button
+          type="button"
+          className={`row-button ${styles.foldedLine}`}
+          aria-expanded={false}
+          data-focus={`action-${step.key}`}
+          onClick={onOpen}
+        >
+          <span className={`numbers ${styles.stepTime}`}>{times[index]}</span>
+          <span className={styles.foldedName}>{t(`schedules.does.${step.action}`)}</span>
+          <span className={`truncate ${styles.foldedText}`}>
+            {[
+              hasText && step.text.split('\n')[0],
+              step.onlyWhen && t(`schedules.steps.when.${step.onlyWhen}`),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <IconChevronDown size={15} aria-hidden />
+        </button>
+        <StepButtons {...props} />
+      </div>
+    </li>
+  )
 }
 
 function StepCard(props: StepCardProps) {
