@@ -199,6 +199,15 @@ export const eventKinds = Object.keys(eventCatalog) as [EventKind, ...EventKind[
 /** What most people want to hear of first. */
 export const usualEventKinds: readonly EventKind[] = ['server.crashed', 'node.offline', 'backup.failed']
 
+/** What somebody may have to do something about. */
+export const problemEventKinds: readonly EventKind[] = [
+  ...usualEventKinds,
+  'backup.overdue',
+  'node.upgrade_failed',
+  'panel_backup.trouble',
+  'webhook.disabled',
+]
+
 /** Those about one server: a webhook for certain servers is told of these for its own alone. */
 export const serverEventKinds = eventKinds.filter(kind => eventCatalog[kind].about === 'server')
 

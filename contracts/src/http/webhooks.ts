@@ -25,6 +25,9 @@ export const webhook = z.object({
   server_ids: z.array(z.int()).nullable(),
   enabled: z.boolean(),
   disabled_reason: disabledReason,
+  /** Login of whoever disabled it; null: nobody did, or it is not known. */
+  disabled_by: z.string().nullable(),
+  disabled_at: time.nullable(),
   /** Since when nothing has reached it; null: the last delivery did, or there was none. */
   failing_since: time.nullable(),
   last_delivered_at: time.nullable(),

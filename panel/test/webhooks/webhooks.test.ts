@@ -127,12 +127,26 @@ describe('webhooks', () => {
     await happen()
     await until(async () => expect(await deliveries(id)).toHaveLength(2))
     await until(async () => expect((await webhook(id)).enabled).toBe(false))
-    expect(await webhook(id)).toMatchObject({ disabled_reason: 'failing', waiting: 0 })
+    expect(await webhook(id)).toMatchObject({ disabled_reason: 'failing', disabled_by: null, waiting: 0 })
     await until(() => expect(other.received).toHaveLength(1))
     expect(JSON.parse(other.received[0]?.body ?? '')).toMatchObject({ data: { webhook: { id, name } } })
     const refused = await ask(admin, 'POST', `/api/webhooks/${id}/deliveries/${(await last())?.id}/replay`)
     expect(refused.status).toBe(409)
     expect(await webhook(watcher.id)).toMatchObject({ enabled: true })
+  })
+
+  test('who disabled it and when is told until somebody enables it again', async () => {
+    const { id, name } = await hook('http://127.0.0.1:9/')
+    const body = { name, kinds: ['user.created'] }
+    const change = async (enabled: boolean) => done(admin, 'PUT', `/api/webhooks/${id}`, { ...body, enabled })
+    expect(await webhook(id)).toMatchObject({ disabled_by: null, disabled_at: null })
+    const at = new Date(panel.clock.nowMs).toISOString()
+    const off = { enabled: false, disabled_reason: 'by_hand', disabled_by: 'admin', disabled_at: at }
+    expect(await change(false)).toMatchObject(off)
+    // Saved once more: it stays what it was.
+    await pass(minuteMs)
+    expect(await change(false)).toMatchObject(off)
+    expect(await change(true)).toMatchObject({ disabled_reason: null, disabled_by: null, disabled_at: null })
   })
 
   test('a receiver that lies about its length or never ends has it, if it said so; only 2 KB are kept', async () => {

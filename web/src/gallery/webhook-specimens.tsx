@@ -26,7 +26,7 @@ const list: WebhooksViewProps = {
   ...{ enablingId: null, refusal: null, onRenew: ignore, onDelete: ignore, onRetry: ignore },
 }
 const formOf = (change: Partial<WebhookFormViewProps>): WebhookFormViewProps => ({
-  ...{ draft: draftOf(null), isNew: true, hasHiddenUrl: false, isBusy: false, faults: {}, problem: null },
+  ...{ draft: draftOf(null), isNew: true, hiddenUrl: null, isBusy: false, faults: {}, problem: null },
   servers: [{ id: 1, name: 'Wolfpack survival' }],
   ...{ onSave: ignore, onClose: ignore },
   ...change,
@@ -54,6 +54,15 @@ export function WebhookSpecimens() {
       <Specimen name="A new webhook" isNarrow>
         <WebhookFormView {...formOf({})} />
       </Specimen>
+      <Specimen name="A webhook whose address is not told" isNarrow>
+        <WebhookFormView
+          {...formOf({
+            draft: draftOf(webhooks[0] ?? null),
+            isNew: false,
+            hiddenUrl: webhooks[0]?.url ?? null,
+          })}
+        />
+      </Specimen>
       <Specimen name="A webhook with a wrong address" isNarrow>
         <WebhookFormView
           {...formOf({
@@ -70,15 +79,22 @@ export function WebhookSpecimens() {
         <DeliveriesView {...log} deliveries={[]} hasOlder={false} />
       </Specimen>
       <Specimen name="A test that arrived" isNarrow>
-        <TestOutcomeView outcome={{ status: 204, took_ms: 84, problem: '', answer: '' }} />
+        <TestOutcomeView format="discord" outcome={{ status: 204, took_ms: 84, problem: '', answer: '' }} />
       </Specimen>
       <Specimen name="A test that did not" isNarrow>
         <TestOutcomeView
+          format="discord"
           outcome={{ status: null, took_ms: 15_000, problem: 'no answer within 15 seconds', answer: '' }}
         />
       </Specimen>
+      <Specimen name="A test that was rejected" isNarrow>
+        <TestOutcomeView
+          format="discord"
+          outcome={{ status: 401, took_ms: 84, problem: 'the receiver answers 401', answer: '' }}
+        />
+      </Specimen>
       <Specimen name="A test on its way" isNarrow>
-        <TestOutcomeView outcome={null} />
+        <TestOutcomeView format="discord" outcome={null} />
       </Specimen>
     </>
   )

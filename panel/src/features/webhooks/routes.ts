@@ -46,7 +46,7 @@ export function webhookRoutes({ webhooks, audit, peopleActivity, editTags }: Web
   return [
     route(listWebhooks, administrator(), () => webhooks.list()),
     route(createWebhook, administrator(), async call => {
-      const created = await webhooks.create(call.body)
+      const created = await webhooks.create(call.body, call.caller.login)
       await record('created', call, created)
       return created
     }),
@@ -56,6 +56,7 @@ export function webhookRoutes({ webhooks, audit, peopleActivity, editTags }: Web
     route(changeWebhook, administrator(), async (call, { incoming, reply }) => {
       const before = await webhooks.read(call.params.id)
       const changed = await webhooks.change(call.params.id, call.body, {
+        login: call.caller.login,
         requireState: editTags.requiredBy(incoming.headers),
         see: state => editTags.give(reply, state),
       })

@@ -38,9 +38,17 @@ export interface StoredWebhook extends WebhookInput {
   id: number
   secret: StoredSecret
   disabledReason: 'by_hand' | 'failing' | null
+  disabledBy: string | null
+  disabledAtMs: number | null
   failingSinceMs: number | null
   lastDeliveredAtMs: number | null
   createdAtMs: number
+}
+
+/** Who changes a webhook, and when. */
+export interface Change {
+  login: string
+  nowMs: number
 }
 
 export interface StoredDelivery {
@@ -105,6 +113,8 @@ export function createWebhooksStore(db: Kysely<Schema>, box: SecretBox) {
         : row.disabled_reason === 'failing'
           ? 'failing'
           : 'by_hand',
+      disabledBy: row.disabled_by,
+      disabledAtMs: row.disabled_at,
       failingSinceMs: row.failing_since,
       lastDeliveredAtMs: row.last_delivered_at,
       createdAtMs: row.created_at,
@@ -136,24 +146,37 @@ export function createWebhooksStore(db: Kysely<Schema>, box: SecretBox) {
       const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? webhookOf(row) : null
     },
-    create: (input: WebhookInput, secret: StoredSecret, nowMs: number) =>
+    create: (input: WebhookInput, secret: StoredSecret, { login, nowMs }: Change) =>
       insertReturningId(db, 'webhooks', {
         ...columnsOf(input),
+        ...(!input.enabled && { disabled_by: login, disabled_at: nowMs }),
         secret: storedText(box, secret),
         created_at: nowMs,
         updated_at: nowMs,
       }),
-    /** `check` throws when the present one must stay. What waits for one that is disabled is given up. */
+    /**
+     * `check` throws when the present one must stay. What waits for one that is disabled is given up; whoever disabled
+     * it first stays known.
+     */
     change: (
       id: number,
       input: WebhookInput,
-      { nowMs, check }: { nowMs: number; check: ((present: StoredWebhook) => void) | undefined },
+      { login, nowMs, check }: Change & { check: ((present: StoredWebhook) => void) | undefined },
     ): Promise<void> =>
       inTransaction(db, async transaction => {
         const query = transaction.selectFrom('webhooks').selectAll().where('id', '=', id)
         const present = check && (await lockRows(transaction, query).executeTakeFirst())
         if (present) check(webhookOf(present))
-        const set = { ...columnsOf(input), updated_at: nowMs }
+        if (!input.enabled) {
+          await transaction
+            .updateTable('webhooks')
+            .set({ disabled_by: login, disabled_at: nowMs })
+            .where('id', '=', id)
+            .where('enabled', '=', true)
+            .execute()
+        }
+        const nobody = input.enabled && { disabled_by: null, disabled_at: null }
+        const set = { ...columnsOf(input), ...nobody, updated_at: nowMs }
         await transaction.updateTable('webhooks').set(set).where('id', '=', id).execute()
         if (input.enabled) return
         await transaction.updateTable('webhooks').set({ failing_since: null }).where('id', '=', id).execute()
@@ -275,7 +298,7 @@ export function createWebhooksStore(db: Kysely<Schema>, box: SecretBox) {
       inTransaction(db, async transaction => {
         const result = await transaction
           .updateTable('webhooks')
-          .set({ enabled: false, disabled_reason: 'failing', updated_at: nowMs })
+          .set({ enabled: false, disabled_reason: 'failing', disabled_at: nowMs, updated_at: nowMs })
           .where('id', '=', id)
           .where('enabled', '=', true)
           .executeTakeFirst()

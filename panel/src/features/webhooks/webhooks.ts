@@ -114,6 +114,8 @@ function createWebhooks(deps: WebhooksDeps) {
       server_ids: webhook.serverIds === null ? null : [...webhook.serverIds],
       enabled: webhook.enabled,
       disabled_reason: webhook.disabledReason,
+      disabled_by: webhook.disabledBy,
+      disabled_at: timeOrNull(webhook.disabledAtMs),
       failing_since: timeOrNull(webhook.failingSinceMs),
       last_delivered_at: timeOrNull(webhook.lastDeliveredAtMs),
       waiting: waiting.get(webhook.id) ?? 0,
@@ -152,20 +154,23 @@ function createWebhooks(deps: WebhooksDeps) {
     list: async () => answersOf(await store.list()),
 
     /** With the secret, which nobody can read again. */
-    async create(body: BodyOf<typeof createWebhook>): Promise<Webhook & { secret: string }> {
+    async create(body: BodyOf<typeof createWebhook>, login: string): Promise<Webhook & { secret: string }> {
       const secret = newSecret()
-      const id = await refuseTakenName(() => store.create(inputOf(body, null), unsealedSecret(secret), now()))
+      const change = { login, nowMs: now() }
+      const id = await refuseTakenName(() =>
+        store.create(inputOf(body, null), unsealedSecret(secret), change),
+      )
       return { ...(await read(id)), secret }
     },
 
     async change(
       id: number,
       body: WebhookBody,
-      { requireState, see }: { requireState: RequireState | null; see: See },
+      { login, requireState, see }: { login: string; requireState: RequireState | null; see: See },
     ): Promise<Webhook> {
       const stored = await find(id)
       const check = requireState ? (present: StoredWebhook) => requireState(editedState(present)) : undefined
-      await refuseTakenName(() => store.change(id, inputOf(body, stored), { nowMs: now(), check }))
+      await refuseTakenName(() => store.change(id, inputOf(body, stored), { login, nowMs: now(), check }))
       return read(id, see)
     },
 

@@ -557,6 +557,9 @@ interface WebhookTable {
   server_ids: JsonText | null
   enabled: StoredBoolean
   disabled_reason: string | null
+  /** Login of the person; null: enabled, disabled by the panel, or by a version that did not store it. */
+  disabled_by: string | null
+  disabled_at: UnixMilliseconds | null
   failing_since: UnixMilliseconds | null
   last_delivered_at: UnixMilliseconds | null
   created_at: UnixMilliseconds

@@ -6,6 +6,7 @@ import {
   type Delivery,
   type DeliveryState,
   deliveryStates,
+  type WebhookFormat,
 } from '@rookery/contracts/http/webhooks.ts'
 import {
   IconAlertTriangle,
@@ -16,11 +17,12 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
+import { adviceOf, tookText } from './outcome-rules.ts'
 import { knownKind } from './webhook-draft-rules.ts'
 import styles from './webhooks.module.css'
 
@@ -94,6 +96,7 @@ function DeliveryRow({
   onReplay: (delivery: Delivery) => void
 }) {
   const t = useTexts()
+  const language = useLanguage()
   const [isOpen, setIsOpen] = useState(false)
   const { kind, state, attempts, created_at, next_attempt_at, status, took_ms, replay_of } = delivery
   const { Icon, tone } = signs[state]
@@ -117,8 +120,8 @@ function DeliveryRow({
               <span>{t(`webhooks.states.${state}`)}</span>
               <TimeAgo at={created_at} />
               {attempts > 1 && <span>{t('webhooks.attempts', { count: attempts })}</span>}
-              {status !== null && <span className="tabular">{status}</span>}
-              {took_ms !== null && <span>{t('webhooks.took', { ms: took_ms })}</span>}
+              {status !== null && <span className="tabular">{t('webhooks.status', { status })}</span>}
+              {took_ms !== null && <span>{t('webhooks.took', { time: tookText(took_ms, language) })}</span>}
               {replay_of !== null && <span>{t('webhooks.replayed')}</span>}
             </Box>
             {delivery.problem !== '' && (
@@ -163,12 +166,20 @@ function DeliveryRow({
   )
 }
 
-/** What came back from a test; null while it is on its way. */
-export function TestOutcomeView({ outcome }: { outcome: AttemptOutcome | null }) {
+interface TestOutcomeViewProps {
+  /** Null while it is on its way. */
+  outcome: AttemptOutcome | null
+  format: WebhookFormat
+}
+
+/** What came back from a test, and what helps where it was refused. */
+export function TestOutcomeView({ outcome, format }: TestOutcomeViewProps) {
   const t = useTexts()
+  const language = useLanguage()
   if (!outcome) return <p className="text-quiet">{t('webhooks.testing')}</p>
   const { status, took_ms, problem, answer } = outcome
   const isGood = problem === ''
+  const advice = adviceOf(outcome, format)
   const { Icon, tone } = signs[isGood ? 'delivered' : 'given_up']
   return (
     <Stack gap={8} role="status">
@@ -177,9 +188,12 @@ export function TestOutcomeView({ outcome }: { outcome: AttemptOutcome | null })
         <b>{isGood ? t('webhooks.testGood') : t('webhooks.testBad')}</b>
       </Group>
       {!isGood && (status === null || status < 400) && <p className="breakable">{problem}</p>}
+      {advice && <p>{t(`webhooks.advice.${advice}`, { service: t(`webhooks.formats.${format}`) })}</p>}
       <p className="text-secondary dotted">
-        <span className="tabular">{status ?? t('webhooks.noAnswer')}</span>
-        {took_ms !== null && <span>{t('webhooks.took', { ms: took_ms })}</span>}
+        <span className="tabular">
+          {status === null ? t('webhooks.noAnswer') : t('webhooks.status', { status })}
+        </span>
+        {took_ms !== null && <span>{t('webhooks.took', { time: tookText(took_ms, language) })}</span>}
       </p>
       {status !== null &&
         (answer === '' ? (

@@ -38,6 +38,9 @@ export function bodyOf({ url, serverIds, kinds, ...rest }: WebhookDraft) {
   }
 }
 
+export const isSameKinds = (one: readonly EventKind[], other: readonly EventKind[]): boolean =>
+  one.length === other.length && one.every(kind => other.includes(kind))
+
 export const kindGroups = (['server', 'node', 'user', 'panel'] as const).map(group => ({
   group,
   kinds: eventKinds.filter(kind => eventCatalog[kind].about === group),

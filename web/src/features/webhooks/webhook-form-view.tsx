@@ -1,6 +1,7 @@
 // The form of a webhook: where it goes, and what it is told.
 
 import { Box, Button, Checkbox, Group, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { eventKinds, problemEventKinds } from '@rookery/contracts/event-catalog.ts'
 import { type WebhookFormat, webhookFormats } from '@rookery/contracts/http/webhooks.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
@@ -8,14 +9,14 @@ import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
-import { kindGroups, type WebhookDraft } from './webhook-draft-rules.ts'
+import { isSameKinds, kindGroups, type WebhookDraft } from './webhook-draft-rules.ts'
 import styles from './webhooks.module.css'
 
 export interface WebhookFormViewProps {
   draft: WebhookDraft
   isNew: boolean
-  /** Its address is stored and not told again. */
-  hasHiddenUrl: boolean
+  /** What is told of the stored address: its host; null where all of it is. */
+  hiddenUrl: string | null
   servers: readonly { id: number; name: string }[]
   isBusy: boolean
   faults: Record<string, string[]>
@@ -25,10 +26,13 @@ export interface WebhookFormViewProps {
 }
 
 export function WebhookFormView(props: WebhookFormViewProps) {
-  const { isNew, hasHiddenUrl, servers, isBusy, faults, problem, onSave, onClose } = props
+  const { isNew, hiddenUrl, servers, isBusy, faults, problem, onSave, onClose } = props
   const t = useTexts()
   const [draft, setDraft] = useState(props.draft)
   const [isTried, setIsTried] = useState(false)
+  const [isReplacing, setIsReplacing] = useState(false)
+  // An address of one service is of no use to another.
+  const hasKeptUrl = hiddenUrl !== null && !isReplacing && draft.format === props.draft.format
   const set = (change: Partial<WebhookDraft>) => setDraft({ ...draft, ...change })
   const lacksKind = isTried && draft.kinds.length === 0
 
@@ -58,18 +62,40 @@ export function WebhookFormView(props: WebhookFormViewProps) {
           onChange={format => set({ format: formatOf(format) })}
         />
       </div>
-      <TextInput
-        label={t('webhooks.url')}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="https://"
-        description={hasHiddenUrl ? t('webhooks.urlStays') : t('webhooks.urlHint')}
-        value={draft.url}
-        onChange={event => set({ url: event.currentTarget.value })}
-        error={fieldMessage(t, faults.url)}
-      />
+      {hasKeptUrl ? (
+        <Group gap={8} align="flex-end" wrap="nowrap">
+          <TextInput
+            className={styles.hiddenUrl}
+            label={t('webhooks.url')}
+            description={t('webhooks.urlHidden')}
+            readOnly
+            value={hiddenUrl}
+          />
+          <Button
+            variant="default"
+            flex="none"
+            aria-label={`${t('webhooks.replaceUrl')}: ${t('webhooks.url')}`}
+            onClick={() => setIsReplacing(true)}
+          >
+            {t('webhooks.replaceUrl')}
+          </Button>
+        </Group>
+      ) : (
+        <TextInput
+          key={String(isReplacing)}
+          label={t('webhooks.url')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          autoFocus={isReplacing}
+          description={t('webhooks.urlHint')}
+          value={draft.url}
+          onChange={event => set({ url: event.currentTarget.value })}
+          error={fieldMessage(t, faults.url)}
+        />
+      )}
       <div>
         <Box
           component="p"
@@ -80,6 +106,24 @@ export function WebhookFormView(props: WebhookFormViewProps) {
         >
           {lacksKind ? t('webhooks.needKind') : t('webhooks.events')}
         </Box>
+        <Group gap={8} mb={12}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-pressed={isSameKinds(draft.kinds, problemEventKinds)}
+            onClick={() => set({ kinds: problemEventKinds })}
+          >
+            {t('webhooks.problemsOnly')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-pressed={draft.kinds.length === eventKinds.length}
+            onClick={() => set({ kinds: eventKinds })}
+          >
+            {t('webhooks.allEvents')}
+          </Button>
+        </Group>
         {kindGroups.map(({ group, kinds }) => (
           <fieldset key={group} className={styles.group}>
             <legend className="text-hint">{t(`webhooks.groups.${group}`)}</legend>

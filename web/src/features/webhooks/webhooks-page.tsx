@@ -26,6 +26,7 @@ import { CopyField } from '../../ui/controls/copy-button.tsx'
 import form from '../../ui/controls/form.module.css'
 import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
 import { DeliveriesView, TestOutcomeView } from './deliveries-view.tsx'
+import { adviceOf, needsEdit } from './outcome-rules.ts'
 import { bodyOf, draftOf, type WebhookDraft } from './webhook-draft-rules.ts'
 import { WebhookFormView } from './webhook-form-view.tsx'
 import { WebhooksView } from './webhooks-view.tsx'
@@ -90,7 +91,13 @@ function ChosenDialog({ dialog, onShow, onClose }: ChosenDialogProps) {
     case 'form':
       return <FormDialog webhook={dialog.webhook} onSecret={showSecret} onClose={onClose} />
     case 'test':
-      return <TestDialog webhook={dialog.webhook} onClose={onClose} />
+      return (
+        <TestDialog
+          webhook={dialog.webhook}
+          onEdit={() => onShow({ show: 'form', webhook: dialog.webhook })}
+          onClose={onClose}
+        />
+      )
     case 'deliveries':
       return <DeliveriesDialog webhook={dialog.webhook} onClose={onClose} />
     case 'renew':
@@ -134,7 +141,7 @@ function FormDialog({ webhook, onSecret, onClose }: SecretMade & { webhook: Webh
       <WebhookFormView
         draft={draftOf(webhook)}
         isNew={webhook === null}
-        hasHiddenUrl={webhook !== null && webhook.format !== 'rookery'}
+        hiddenUrl={webhook !== null && webhook.format !== 'rookery' ? webhook.url : null}
         servers={servers.data?.items ?? []}
         isBusy={save.isPending}
         faults={refusal.faults}
@@ -169,7 +176,13 @@ function SecretDialog({ name, secret, onClose }: { name: string; secret: string;
   )
 }
 
-function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+interface TestDialogProps {
+  webhook: Webhook
+  onEdit: () => void
+  onClose: () => void
+}
+
+function TestDialog({ webhook, onEdit, onClose }: TestDialogProps) {
   const t = useTexts()
   const test = useQuery({
     queryKey: ['test of a webhook', webhook.id],
@@ -177,19 +190,24 @@ function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
     // Each opening of the dialog is one test.
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
   })
+  const outcome = test.isFetching ? null : (test.data ?? null)
+  const hasToEdit = outcome !== null && needsEdit(adviceOf(outcome, webhook.format))
   return (
     <Modal opened onClose={onClose} title={t('webhooks.testTitle', { name: webhook.name })}>
       <Stack gap={16}>
         {test.error ? (
           <FormProblem>{problemMessage(t, test.error)}</FormProblem>
         ) : (
-          <TestOutcomeView outcome={test.isFetching ? null : (test.data ?? null)} />
+          <TestOutcomeView outcome={outcome} format={webhook.format} />
         )}
         <Group gap={8} justify="flex-end">
           <Button variant="default" disabled={test.isFetching} onClick={() => void test.refetch()}>
             {t('webhooks.again')}
           </Button>
-          <Button onClick={onClose}>{t('actions.done')}</Button>
+          {hasToEdit && <Button onClick={onEdit}>{t('webhooks.editThis')}</Button>}
+          <Button variant={hasToEdit ? 'default' : 'filled'} onClick={onClose}>
+            {t('actions.done')}
+          </Button>
         </Group>
       </Stack>
     </Modal>

@@ -63,7 +63,7 @@ export function WebhooksView(props: WebhooksViewProps) {
   const t = useTexts()
   return (
     <PageFrame
-      title={t('pages.panelSettings')}
+      title={t('pages.settings')}
       actions={
         props.webhooks.length > 0 && (
           <Button leftSection={<IconPlus size={17} />} onClick={props.onAdd}>
@@ -140,29 +140,24 @@ function WebhookRow({ webhook, ...actions }: RowActions & { webhook: Webhook }) 
             {t('webhooks.waitingCount', { count: waiting })}
           </Box>
         )}
-        <Group gap={8} mt={10} hiddenFrom={enabled ? 'sm' : undefined}>
-          {!enabled && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={t('webhooks.enableNamed', { name })}
-              loading={actions.enablingId === webhook.id}
-              onClick={() => actions.onEnable(webhook)}
-            >
-              {t('webhooks.enable')}
-            </Button>
-          )}
-          <Button size="xs" variant="default" hiddenFrom="sm" onClick={() => actions.onDeliveries(webhook)}>
-            {t('webhooks.deliveries')}
-          </Button>
-        </Group>
       </div>
-      <Group gap={4} wrap="nowrap">
-        <Button size="xs" variant="default" visibleFrom="sm" onClick={() => actions.onDeliveries(webhook)}>
+      <Group className={styles.rowButtons} gap={8}>
+        {!enabled && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('webhooks.enableNamed', { name })}
+            loading={actions.enablingId === webhook.id}
+            onClick={() => actions.onEnable(webhook)}
+          >
+            {t('webhooks.enable')}
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={() => actions.onDeliveries(webhook)}>
           {t('webhooks.deliveries')}
         </Button>
-        <RowMenu webhook={webhook} {...actions} />
       </Group>
+      <RowMenu webhook={webhook} {...actions} />
     </li>
   )
 }
@@ -208,12 +203,14 @@ function RowMenu({ webhook, ...actions }: RowActions & { webhook: Webhook }) {
 /** Whether what happens arrives. */
 function Condition({ webhook }: { webhook: Webhook }) {
   const t = useTexts()
-  const { enabled, disabled_reason, failing_since, last_delivered_at } = webhook
+  const { enabled, disabled_reason, disabled_by, disabled_at, failing_since, last_delivered_at } = webhook
   if (disabled_reason === 'failing') return <Trouble>{t('webhooks.gaveUp')}</Trouble>
   if (!enabled) {
     return (
-      <Box component="p" className="text-secondary" mt={6}>
-        {t('webhooks.byHandText')}
+      <Box component="p" className="text-secondary dotted" mt={6}>
+        {disabled_by !== null && <span>{t('webhooks.disabledBy', { user: disabled_by })}</span>}
+        {disabled_at !== null && <TimeAgo isValue at={disabled_at} />}
+        <span>{t('webhooks.byHandText')}</span>
       </Box>
     )
   }
