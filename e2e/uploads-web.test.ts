@@ -408,7 +408,7 @@ proofDescribe.skipIf(missingBrowser)('uploads where nobody has set the variables
   test('the page of settings shows what was switched, and turns it off again', async () => {
     const { page } = administrator
     await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('menuitem', { name: 'Panel settings' }).click()
+    await page.getByRole('menuitem', { name: 'Settings', exact: true }).click()
     const archives = page.getByRole('main').getByRole('switch', { name: 'Allow archives' })
     await expect.poll(() => archives.isChecked(), { timeout: 60_000 }).toBe(true)
     await takePictures(page, '12-panel-settings')

@@ -137,6 +137,7 @@ export async function createApp(options: AppOptions) {
     audit,
     config: config.settings,
     startVariables: config.startVariables,
+    ...config.startSettings,
     certificateFile: config.http.tls?.certFile ?? null,
   })
   const peopleActivity = createPeopleActivity({ ...platform, panelSettings })

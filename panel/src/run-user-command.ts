@@ -115,6 +115,7 @@ async function openPeople(config: Config, { db }: Database, cache: OpenCache) {
     ...{ db, changes, audit, recordChange, editTags, log, now },
     config: config.settings,
     startVariables: config.startVariables,
+    ...config.startSettings,
     certificateFile: null,
   })
   // A panel that runs numbers what is written here.

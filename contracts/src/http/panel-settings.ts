@@ -32,7 +32,14 @@ export const variableSource = z.discriminatedUnion('place', [
 export type VariableSource = z.output<typeof variableSource>
 
 /** Variables that only act when the panel starts, and that the web shows beside the settings. */
-export const startVariables = ['CAPTCHA_PROVIDER', 'PLUGINS_DISABLED', 'TLS_CERT_FILE', 'TLS_ACME'] as const
+export const startVariables = [
+  'HTTP_HOST',
+  'AUTH_REQUIRE_MFA_FOR_ADMINS',
+  'CAPTCHA_PROVIDER',
+  'PLUGINS_DISABLED',
+  'TLS_CERT_FILE',
+  'TLS_ACME',
+] as const
 export type StartVariable = (typeof startVariables)[number]
 
 const stateOf = <Schema extends z.ZodType>(value: Schema) =>
@@ -49,6 +56,10 @@ const panelSettingsAnswer = z.object({
   upload_archives: stateOf(panelSettings.upload_archives.schema),
   upload_binaries: stateOf(panelSettings.upload_binaries.schema),
   large_transfers: stateOf(panelSettings.large_transfers.schema),
+  /** Where browsers reach the panel, as its variables say. */
+  address: z.string(),
+  /** So many days an administrator has to set up two-factor authentication, 0: as long as they like; null: they need none. */
+  administrators_two_factor_days: z.int().nullable(),
   /** When the panel's own HTTPS certificate runs out; null where it has none, as behind a proxy. */
   certificate_expires_at: time.nullable(),
   activity_people: stateOf(panelSettings.activity_people.schema),

@@ -56,6 +56,10 @@ function arrange(values: Values, sources: VariableSources, places: ConfigPlaces)
       transferLimitBytes: values.FILES_LARGE_TRANSFER_MAX,
     },
     settings: settingsSlice(values, sources),
+    startSettings: {
+      address: ownOrigin(httpSlice(values, places), values.HTTP_PORT),
+      administratorsTwoFactorDays: values.AUTH_REQUIRE_MFA_FOR_ADMINS ? values.AUTH_MFA_HARD_FAIL_DAYS : null,
+    },
     startVariables: Object.fromEntries(startVariables.map(name => [name, sources[name] ?? null])) as Record<
       StartVariable,
       VariableSource | null
@@ -109,7 +113,10 @@ function acmeSlice(values: Values, places: ConfigPlaces) {
 const acmeDomain = (host: string): string => host.toLowerCase().replace(/\.$/, '')
 
 /** The origin of the panel's own pages, computed from HTTP_HOST and never from a request (A25). */
-export function ownOrigin(http: Config['http'], boundPort: number): string {
+export function ownOrigin(
+  http: { tls: unknown; forceHttps: boolean; host: Readonly<HostAndPort> },
+  boundPort: number,
+): string {
   const scheme = http.tls || http.forceHttps ? 'https' : 'http'
   const { host, port } = http.host
   const visibleHost = host.includes(':') ? `[${host}]` : host

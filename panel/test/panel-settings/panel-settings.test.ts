@@ -15,7 +15,12 @@ const read = async (panel: TestPanel, sessionToken: string) =>
 const change = (panel: TestPanel, sessionToken: string, body: object) =>
   panel.request('PATCH', '/api/settings', { sessionToken, body })
 
-const notSet = { CAPTCHA_PROVIDER: null, PLUGINS_DISABLED: null, TLS_CERT_FILE: null, TLS_ACME: null }
+const notSet = {
+  ...{ HTTP_HOST: null, AUTH_REQUIRE_MFA_FOR_ADMINS: null, CAPTCHA_PROVIDER: null },
+  ...{ PLUGINS_DISABLED: null, TLS_CERT_FILE: null, TLS_ACME: null },
+}
+/** What the variables of every panel of these tests say. */
+const started = { address: expect.stringMatching(/^http:\/\/localhost/), administrators_two_factor_days: 30 }
 
 describe('settings where no variable is set', () => {
   let panel: TestPanel
@@ -42,6 +47,7 @@ describe('settings where no variable is set', () => {
       upload_archives: open(archives, false),
       upload_binaries: open(binaries, false),
       large_transfers: open(transfers, false),
+      ...started,
       certificate_expires_at: null,
       activity_people: open(people, false),
       start_variables: notSet,
@@ -63,6 +69,7 @@ describe('settings where no variable is set', () => {
         upload_archives: open(archives, true),
         upload_binaries: open(binaries, false),
         large_transfers: open(transfers, true),
+        ...started,
         certificate_expires_at: null,
         activity_people: open(people, false),
         start_variables: notSet,
@@ -152,6 +159,7 @@ describe('settings whose variable is set', () => {
         locked_by: { place: 'environment' },
       },
       large_transfers: open(transfers, false),
+      ...started,
       certificate_expires_at: null,
       activity_people: open(people, false),
       start_variables: notSet,

@@ -79,8 +79,12 @@ const settings: PanelSettingsAnswer = {
     ...off('FILES_LARGE_TRANSFERS'),
     locked_by: { place: 'file', file: '/etc/rookery/config.env', line: 14 },
   },
+  address: 'https://panel.example.org',
+  administrators_two_factor_days: 30,
   certificate_expires_at: null,
   start_variables: {
+    HTTP_HOST: { place: 'file', file: '/etc/rookery/config.env', line: 3 },
+    AUTH_REQUIRE_MFA_FOR_ADMINS: null,
     CAPTCHA_PROVIDER: { place: 'environment' },
     PLUGINS_DISABLED: null,
     TLS_CERT_FILE: null,

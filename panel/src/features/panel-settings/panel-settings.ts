@@ -39,6 +39,9 @@ export interface PanelSettingsDeps {
   editTags: EditTags
   log: Log
   now: () => number
+  address: string
+  /** Days that an administrator has to enroll; null: none is required to. */
+  administratorsTwoFactorDays: number | null
   /** The panel's own certificate for HTTPS; null: it has none. */
   certificateFile: string | null
   /** Where each is set; null: nowhere. */
@@ -76,6 +79,8 @@ function createPanelSettings({
   log,
   now,
   config,
+  address,
+  administratorsTwoFactorDays,
   certificateFile,
   startVariables,
 }: PanelSettingsDeps) {
@@ -129,6 +134,8 @@ function createPanelSettings({
       upload_archives: stateOf('upload_archives', stored),
       upload_binaries: stateOf('upload_binaries', stored),
       large_transfers: stateOf('large_transfers', stored),
+      address,
+      administrators_two_factor_days: administratorsTwoFactorDays,
       certificate_expires_at: certificateFile === null ? null : await readCertificateEnd(certificateFile),
       activity_people: stateOf('activity_people', stored),
       start_variables: startVariables,

@@ -54,7 +54,7 @@ export function BackupStoragesView(props: BackupStoragesViewProps) {
   const t = useTexts()
   return (
     <PageFrame
-      title={t('pages.panelSettings')}
+      title={t('pages.settings')}
       actions={
         props.storages.length > 0 && (
           <Button leftSection={<IconPlus size={17} />} onClick={props.onAdd}>

@@ -38,9 +38,21 @@ export function PanelSettingsView(props: PanelSettingsViewProps) {
   const t = useTexts()
   const limit = formatValue(uploadLimitBytes, 'bytes', useLanguage())
   return (
-    <PageFrame title={t('pages.panelSettings')}>
+    <PageFrame title={t('pages.settings')}>
       <SettingsTabs />
       {problem && <FormProblem>{problem}</FormProblem>}
+      {settings && publicConfig && <AtStart settings={settings} publicConfig={publicConfig} />}
+      {settings && (
+        <Section title={t('activityPeople.recordTitle')} text={t('activityPeople.recordText')}>
+          <SettingSwitch
+            label={t('activityPeople.record')}
+            text={t(settings.activity_people.value ? 'activityPeople.recordOn' : 'activityPeople.recordOff')}
+            setting={settings.activity_people}
+            isBusy={isBusy}
+            onSwitch={isOn => onSwitch('activity_people', isOn)}
+          />
+        </Section>
+      )}
       {(settings || !problem) && (
         <Section
           title={t('uploads.title')}
@@ -66,18 +78,7 @@ export function PanelSettingsView(props: PanelSettingsViewProps) {
           )}
         </Section>
       )}
-      {settings && (
-        <Section title={t('activityPeople.recordTitle')} text={t('activityPeople.recordText')}>
-          <SettingSwitch
-            label={t('activityPeople.record')}
-            text={t(settings.activity_people.value ? 'activityPeople.recordOn' : 'activityPeople.recordOff')}
-            setting={settings.activity_people}
-            isBusy={isBusy}
-            onSwitch={isOn => onSwitch('activity_people', isOn)}
-          />
-        </Section>
-      )}
-      {settings && publicConfig && <AtStart settings={settings} publicConfig={publicConfig} />}
+      {settings && publicConfig && <PluginsAtStart settings={settings} publicConfig={publicConfig} />}
       {settings && <Elsewhere />}
     </PageFrame>
   )
@@ -88,27 +89,26 @@ interface AtStartProps {
   publicConfig: PublicConfig
 }
 
+/** The first of them that is set, and where. */
+function placeOf(sources: PanelSettingsAnswer['start_variables'], variables: readonly StartVariable[]) {
+  const isSet = variables.flatMap(variable => {
+    const source = sources[variable]
+    return source ? { variable, source } : []
+  })[0]
+  return { variables, isSet: isSet ?? null }
+}
+
 /** What the panel reads when it starts: shown, so that nobody looks for a switch. */
 function AtStart({ settings, publicConfig }: AtStartProps) {
   const t = useTexts()
   const { certificate_expires_at: expiresAt, start_variables: sources } = settings
-  const where = (...variables: StartVariable[]) => {
-    const isSet = variables.flatMap(variable => {
-      const source = sources[variable]
-      return source ? { variable, source } : []
-    })[0]
-    return { variables, isSet: isSet ?? null }
-  }
+  const days = settings.administrators_two_factor_days
+  const where = (...variables: StartVariable[]) => placeOf(sources, variables)
   return (
     <Section title={t('panelSettings.startTitle')} text={t('panelSettings.startText')}>
       <dl className="divided">
-        <SetAtStart name={t('panelSettings.captcha')} {...where('CAPTCHA_PROVIDER')}>
-          {publicConfig.captcha
-            ? t('panelSettings.captchaOn', { provider: captchaNames[publicConfig.captcha.provider] })
-            : t('panelSettings.captchaOff')}
-        </SetAtStart>
-        <SetAtStart name={t('pages.plugins')} {...where('PLUGINS_DISABLED')}>
-          {publicConfig.plugins_enabled ? t('panelSettings.pluginsOn') : t('panelSettings.pluginsOff')}
+        <SetAtStart name={t('panelSettings.address')} {...where('HTTP_HOST')}>
+          <span className="mono breakable">{settings.address}</span>
         </SetAtStart>
         <SetAtStart name={t('panelSettings.certificate')} {...where('TLS_CERT_FILE', 'TLS_ACME')}>
           {expiresAt ? (
@@ -118,6 +118,31 @@ function AtStart({ settings, publicConfig }: AtStartProps) {
           ) : (
             t('panelSettings.noCertificate')
           )}
+        </SetAtStart>
+        <SetAtStart name={t('panelSettings.twoFactor')} {...where('AUTH_REQUIRE_MFA_FOR_ADMINS')}>
+          {days === null
+            ? t('panelSettings.twoFactorOff')
+            : days === 0
+              ? t('panelSettings.twoFactorReminds')
+              : t('panelSettings.twoFactorOn', { count: days })}
+        </SetAtStart>
+        <SetAtStart name={t('panelSettings.captcha')} {...where('CAPTCHA_PROVIDER')}>
+          {publicConfig.captcha
+            ? t('panelSettings.captchaOn', { provider: captchaNames[publicConfig.captcha.provider] })
+            : t('panelSettings.captchaOff')}
+        </SetAtStart>
+      </dl>
+    </Section>
+  )
+}
+
+function PluginsAtStart({ settings, publicConfig }: AtStartProps) {
+  const t = useTexts()
+  return (
+    <Section title={t('pages.plugins')} text={t('panelSettings.startText')}>
+      <dl>
+        <SetAtStart name={t('pages.plugins')} {...placeOf(settings.start_variables, ['PLUGINS_DISABLED'])}>
+          {publicConfig.plugins_enabled ? t('panelSettings.pluginsOn') : t('panelSettings.pluginsOff')}
         </SetAtStart>
       </dl>
     </Section>
@@ -148,15 +173,18 @@ function SetAtStart({ name, variables, isSet, children }: SetAtStartProps) {
       <Box component="dd" className="text-secondary" mt={2}>
         {children}
       </Box>
-      <Box component="dd" className="text-hint breakable" mt={2}>
-        <NamedInCode
-          text={
-            isSet
-              ? startSourceText(t, isSet.variable, isSet.source)
-              : t('panelSettings.notSet', { variables: variables.join(' / ') })
-          }
-        />
-      </Box>
+      <Group component="dd" className="text-hint breakable" gap={6} mt={4} wrap="nowrap" align="flex-start">
+        <IconLock size={15} stroke={1.8} style={{ flex: 'none', marginTop: 1 }} aria-hidden />
+        <span>
+          <NamedInCode
+            text={
+              isSet
+                ? startSourceText(t, isSet.variable, isSet.source)
+                : t('panelSettings.notSet', { variables: variables.join(' / ') })
+            }
+          />
+        </span>
+      </Group>
     </Box>
   )
 }
@@ -229,31 +257,39 @@ function SettingSwitch({ label, text, setting, isBusy, onSwitch }: SettingSwitch
   return (
     <Group wrap="nowrap" justify="space-between" gap={24} px={20} py={16}>
       <Box miw={0}>
-        <label htmlFor={id} className="text-name">
-          {label}
-        </label>
+        {lockedBy ? (
+          <span className="text-name">{label}</span>
+        ) : (
+          <label htmlFor={id} className="text-name">
+            {label}
+          </label>
+        )}
         <Box component="p" id={`${id}-text`} className="text-note breakable" mt={2}>
           {text}
           {lockedBy && (
-            <Group component="span" gap={6} mt={4} wrap="nowrap" align="flex-start">
-              <IconLock size={15} stroke={1.8} style={{ flex: 'none', marginTop: 2 }} aria-hidden />
-              <span>
-                <NamedInCode text={lockText(t, variable, lockedBy)} />
-              </span>
-            </Group>
+            <Box component="span" display="block" mt={4}>
+              <NamedInCode text={lockText(t, variable, lockedBy)} />
+            </Box>
           )}
         </Box>
       </Box>
-      <OnOffSwitch
-        id={id}
-        flex="none"
-        aria-describedby={`${id}-text`}
-        checked={value}
-        disabled={lockedBy !== null || isBusy}
-        // Whoever sees it in color would press it in vain.
-        opacity={lockedBy === null ? undefined : 0.45}
-        onChange={event => onSwitch(event.currentTarget.checked)}
-      />
+      {/* What cannot be switched does not look like a switch. */}
+      {lockedBy ? (
+        <Group className="text-quiet" gap={6} wrap="nowrap" flex="none" title={t('panelSettings.locked')}>
+          <IconLock size={16} stroke={1.8} aria-hidden />
+          <span className="visually-hidden">{t('panelSettings.locked')}: </span>
+          {t(value ? 'switches.on' : 'switches.off')}
+        </Group>
+      ) : (
+        <OnOffSwitch
+          id={id}
+          flex="none"
+          aria-describedby={`${id}-text`}
+          checked={value}
+          disabled={isBusy}
+          onChange={event => onSwitch(event.currentTarget.checked)}
+        />
+      )}
     </Group>
   )
 }

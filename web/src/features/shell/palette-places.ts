@@ -71,7 +71,7 @@ const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
 const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'users', t('pages.users'), IconUsers, () => navigate({ to: '/people' })),
   entry('groupPages', 'roles', t('pages.roles'), IconUsersGroup, () => navigate({ to: '/people/roles' })),
-  entry('groupPages', 'panel-settings', t('pages.panelSettings'), IconAdjustments, () =>
+  entry('groupPages', 'panel-settings', t('pages.settings'), IconAdjustments, () =>
     navigate({ to: '/settings' }),
   ),
   entry('groupPages', 'deleted-servers', t('palette.deletedServers'), IconTrash, () =>

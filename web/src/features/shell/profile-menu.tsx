@@ -58,7 +58,7 @@ export function ProfileMenu(props: ProfileMenuProps) {
             leftSection={<IconAdjustments size={16} stroke={1.7} />}
             renderRoot={props => <Link to="/settings" {...props} />}
           >
-            {t('pages.panelSettings')}
+            {t('pages.settings')}
           </Menu.Item>
         )}
         <Menu.Label>{t('shell.theme')}</Menu.Label>

@@ -8,7 +8,7 @@ import tabs from '../../ui/controls/tabs.module.css'
 export function SettingsTabs() {
   const t = useTexts()
   return (
-    <PageTabs label={t('pages.panelSettings')} isBelowHeading>
+    <PageTabs label={t('pages.settings')} isBelowHeading>
       <Link to="/settings" className={tabs.tab}>
         {t('pages.general')}
       </Link>
