@@ -217,17 +217,14 @@ describe.skipIf(missingBrowser)('plugins', () => {
     }
   })
 
-  proofTest('notifications are installed from their card and bring their place in the rail', async () => {
+  proofTest('notifications are installed from their card and are tried below their settings', async () => {
     const { page } = watched
     await installShipped('Notifications')
     await page.getByRole('button', { name: 'Grant all and turn on' }).click()
-    await page.getByText('Running', { exact: true }).waitFor()
-    await takePictures(page, '12-plugin-notifications')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click()
-    const frame = page.frameLocator('iframe[title="Notifications"]')
+    const frame = page.frameLocator('iframe[title="Test message"]')
     await frame.getByRole('button', { name: 'Send a test message' }).click()
     await frame.getByText(/^Not sent: /).waitFor()
-    await takePictures(page, '12-plugin-admin-page')
+    await takePictures(page, '12-plugin-notifications')
   })
 
   proofTest(

@@ -116,6 +116,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'TemplateVariable.title': 'Player slots',
   'PluginManifest.name': 'Discord status',
   plugin_name: 'Discord status',
+  plugin_manifest_id: 'discord-status',
   'settings.name': 'channel',
   'settings.label': 'Channel',
   'RepairServerRequest.name': 'MAX_PLAYERS',

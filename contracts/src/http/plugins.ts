@@ -123,7 +123,14 @@ export const listPluginPages = endpoint({
   method: 'GET',
   path: '/api/plugin-pages',
   summary: 'The pages that running plugins bring, as far as the caller may see them',
-  answer: z.array(pluginPage.extend({ plugin_id: z.int(), plugin_name: z.string() })),
+  answer: z.array(
+    pluginPage.extend({
+      plugin_id: z.int(),
+      plugin_name: z.string(),
+      /** `id` in its plugin.json. */
+      plugin_manifest_id: z.string(),
+    }),
+  ),
 })
 export type PluginPageEntry = z.output<typeof listPluginPages.answer>[number]
 

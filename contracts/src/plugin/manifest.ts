@@ -40,13 +40,18 @@ export const pluginSetting = z.object({
   label: localizedText,
   kind: z.enum(['text', 'secret', 'url', 'number', 'boolean', 'choice']),
   choices: z.array(oneLine).max(50).optional(),
+  /** What people read instead of a choice, by the choice. */
+  choice_labels: z.record(z.string(), localizedText).optional(),
   required: z.boolean().default(false),
   default: z.string().max(2_000).default(''),
   help: localizedText.optional(),
 })
 export type PluginSetting = z.output<typeof pluginSetting>
 
-export const pluginSlots = ['server-tab', 'home-widget', 'admin-page'] as const
+/** `settings`: below the plugin's own settings, for administrators alone as `admin-page` is. */
+export const pluginSlots = ['server-tab', 'home-widget', 'admin-page', 'settings'] as const
+
+export const administratorSlots: readonly (typeof pluginSlots)[number][] = ['admin-page', 'settings']
 
 export const pluginPage = z.object({ id: name, slot: z.enum(pluginSlots), title: localizedText })
 

@@ -29,7 +29,7 @@ export const pluginScreens: Screen[] = [
     scene: { ...scene, profile: { is_admin: false } },
   },
   { name: 'plugin-failed', path: '/plugins/4', scene },
-  { name: 'plugin-admin-page', path: '/plugins/1/pages/try', scene, act: shown },
+  { name: 'plugin-admin-page', path: '/plugins/3/pages/all', scene, act: shown },
   { name: 'plugin-server-tab', path: '/servers/1/plugin/1/last', scene, act: shown },
   { name: 'plugin-home', path: '/', scene, act: shown },
 ]

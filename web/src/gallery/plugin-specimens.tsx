@@ -20,7 +20,7 @@ const refused = new ApiError({
     'settings.link': ['must be an address such as https://…'],
   },
 })
-const uploading = { isUploading: false, refusal: null, onUpload: ignore }
+const uploading = { isUploading: false, refusal: null, onUpload: ignore, onDismiss: ignore }
 
 function List(props: Partial<PluginsViewProps>) {
   return (

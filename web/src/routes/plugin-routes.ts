@@ -17,7 +17,7 @@ const plugin = createRoute({
   getParentRoute: () => shell,
   path: '/plugins/$pluginId',
   component: lazyRouteComponent(
-    withTexts(['plugins'], () => import('../features/plugins/plugin/plugin-page.tsx')),
+    withTexts(['plugins', 'pluginFrame'], () => import('../features/plugins/plugin/plugin-page.tsx')),
     'PluginPage',
   ),
 })

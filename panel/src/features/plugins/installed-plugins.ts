@@ -2,6 +2,7 @@
 
 import { administratorPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { Plugin, PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
+import { administratorSlots } from '@rookery/contracts/plugin/manifest.ts'
 import type { PluginEvent, PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
@@ -252,8 +253,11 @@ export function createPlugins(deps: PluginsDeps) {
       )
       return plugins.flatMap(({ id, manifest }) =>
         manifest.pages
-          .filter(page => isAdministrator || page.slot !== 'admin-page')
-          .map(page => ({ ...page, plugin_id: id, plugin_name: manifest.name })),
+          .filter(({ slot }) => isAdministrator || !administratorSlots.includes(slot))
+          .map(page => ({
+            ...{ ...page, plugin_id: id, plugin_name: manifest.name },
+            plugin_manifest_id: manifest.id,
+          })),
       )
     },
 

@@ -18,6 +18,7 @@ export interface UploadProps {
   /** Why the last package was not taken. */
   refusal: { fileName: string; problem: unknown } | null
   onUpload: (file: File) => void
+  onDismiss: () => void
 }
 
 interface UploadButtonProps extends Pick<UploadProps, 'isUploading' | 'onUpload'> {
@@ -97,13 +98,17 @@ export function fileProblem(t: TextOf, file: Pick<File, 'name' | 'size'>): strin
   return null
 }
 
-export function UploadRefusal({ refusal }: Pick<UploadProps, 'refusal'>) {
+export function UploadRefusal({ refusal, onDismiss }: Pick<UploadProps, 'refusal' | 'onDismiss'>) {
   const t = useTexts()
   if (!refusal) return null
   const { fileName, problem } = refusal
   const faults = problem instanceof ApiError ? packageFaults(problem.fields) : []
   return (
-    <Notice status={pluginStyles.failed} title={t('plugins.refusedTitle', { file: fileName })}>
+    <Notice
+      status={pluginStyles.failed}
+      title={t('plugins.refusedTitle', { file: fileName })}
+      onClose={onDismiss}
+    >
       {faults.length === 0 ? (
         <p>{typeof problem === 'string' ? problem : problemMessage(t, problem)}</p>
       ) : (

@@ -13,6 +13,7 @@ import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { pluginProblemText } from './logic/plugin-problem.ts'
+import { saysSwitch } from './logic/plugin-statement.ts'
 import { DropPlace, UploadButton, type UploadProps, UploadRefusal } from './plugin-dropzone.tsx'
 import { PluginIcon } from './plugin-icon.tsx'
 import { pluginStyles } from './plugin-style.ts'
@@ -40,13 +41,20 @@ export function PluginsView(props: PluginsViewProps) {
   const t = useTexts()
   const { status, plugins, mayCreate, isEnabled, isUploading, onUpload } = props
   const isEmpty = status === 'ready' && plugins.length === 0
+  const hasShipped = props.shipped.some(({ installed }) => installed === null)
   const page = (
     <PageFrame
       title={t('pages.plugins')}
       beside={status === 'ready' && !isEmpty ? t('plugins.count', { count: plugins.length }) : undefined}
       actions={
-        mayCreate &&
-        !isEmpty && <UploadButton label={t('plugins.upload')} isUploading={isUploading} onUpload={onUpload} />
+        mayCreate && (
+          <UploadButton
+            label={t('plugins.upload')}
+            variant={isEmpty && hasShipped ? 'default' : 'filled'}
+            isUploading={isUploading}
+            onUpload={onUpload}
+          />
+        )
       }
     >
       {!isEnabled && (
@@ -54,12 +62,16 @@ export function PluginsView(props: PluginsViewProps) {
           {t('plugins.disabledText')}
         </Notice>
       )}
-      <UploadRefusal refusal={props.refusal} />
-      {isEmpty && <ShippedPluginsView {...props} />}
-      <Panel>
-        <Content {...props} />
-      </Panel>
-      {status === 'ready' && !isEmpty && <ShippedPluginsView {...props} />}
+      <UploadRefusal {...props} />
+      {/* With nothing installed, what comes with Rookery is the list. */}
+      {isEmpty && hasShipped ? (
+        <HowToWrite />
+      ) : (
+        <Panel>
+          <Content {...props} />
+        </Panel>
+      )}
+      {status === 'ready' && <ShippedPluginsView {...props} isFirst={isEmpty} />}
     </PageFrame>
   )
   return mayCreate ? <DropPlace onUpload={onUpload}>{page}</DropPlace> : page
@@ -79,26 +91,26 @@ function Content(props: PluginsViewProps) {
   )
 }
 
-function NoPlugins({ mayCreate, isUploading, onUpload }: PluginsViewProps) {
+function NoPlugins({ mayCreate }: PluginsViewProps) {
   const t = useTexts()
   return (
     <EmptyState
       icon={<IconPuzzle size={28} stroke={1.5} />}
       title={t('plugins.emptyTitle')}
       text={t('plugins.emptyText')}
-      action={
-        mayCreate && (
-          <>
-            <UploadButton label={t('plugins.upload')} isUploading={isUploading} onUpload={onUpload} />
-            <div className={`text-secondary ${styles.how}`}>
-              {t('plugins.emptyHow')
-                .split('`')
-                .map((words, at) => (at % 2 === 1 ? <code key={words}>{words}</code> : words))}
-            </div>
-          </>
-        )
-      }
+      action={mayCreate && <HowToWrite />}
     />
+  )
+}
+
+function HowToWrite() {
+  const t = useTexts()
+  return (
+    <p className="text-secondary">
+      {t('plugins.emptyHow')
+        .split('`')
+        .map((words, at) => (at % 2 === 1 ? <code key={words}>{words}</code> : words))}
+    </p>
   )
 }
 
@@ -106,6 +118,7 @@ function PluginRow({ plugin, ...props }: PluginsViewProps & { plugin: Plugin }) 
   const t = useTexts()
   const { busyId, mayEdit, mayGrant, isEnabled, onSwitch } = props
   const { manifest, state, problem } = plugin
+  const isSaidBySwitch = saysSwitch(plugin)
   const newer = props.shipped.find(({ installed, is_update }) => is_update && installed?.id === plugin.id)
   return (
     <li className={styles.row}>
@@ -150,10 +163,11 @@ function PluginRow({ plugin, ...props }: PluginsViewProps & { plugin: Plugin }) 
             {t('plugins.restart')}
           </Button>
         )}
-        <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
+        {!isSaidBySwitch && <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />}
       </div>
       <OnOffSwitch
         aria-label={t('plugins.switch', { name: manifest.name })}
+        hasState={isSaidBySwitch}
         checked={plugin.enabled}
         disabled={!mayEdit || !isEnabled || busyId === plugin.id}
         onChange={event => onSwitch(plugin, event.currentTarget.checked)}

@@ -29,7 +29,12 @@ function describePlugin(t: TextOf, manifest: ShippedPlugin['manifest']) {
   return { name: t(`shippedPlugins.${id}.name`), description: t(`shippedPlugins.${id}.description`) }
 }
 
-export function ShippedPluginsView(props: ShippedPluginsProps) {
+interface ShippedPluginsViewProps extends ShippedPluginsProps {
+  /** Nothing is installed yet: one of these is the next step. */
+  isFirst: boolean
+}
+
+export function ShippedPluginsView({ isFirst, ...props }: ShippedPluginsViewProps) {
   const t = useTexts()
   const { installProblem } = props
   const shipped = props.shipped.filter(({ installed }) => installed === null)
@@ -47,15 +52,25 @@ export function ShippedPluginsView(props: ShippedPluginsProps) {
         </Box>
       )}
       <SimpleGrid component="ul" cols={{ base: 1, md: 2 }} spacing={14} p="14px 18px 18px">
-        {shipped.map(plugin => (
-          <ShippedCard key={plugin.manifest.id} {...props} plugin={plugin} />
+        {shipped.map((plugin, index) => (
+          <ShippedCard
+            key={plugin.manifest.id}
+            {...props}
+            plugin={plugin}
+            isNextStep={isFirst && index === 0}
+          />
         ))}
       </SimpleGrid>
     </Panel>
   )
 }
 
-function ShippedCard({ plugin, ...props }: ShippedPluginsProps & { plugin: ShippedPlugin }) {
+interface ShippedCardProps extends ShippedPluginsProps {
+  plugin: ShippedPlugin
+  isNextStep: boolean
+}
+
+function ShippedCard({ plugin, isNextStep, ...props }: ShippedCardProps) {
   const t = useTexts()
   const { manifest } = plugin
   const { name, description } = describePlugin(t, manifest)
@@ -82,7 +97,7 @@ function ShippedCard({ plugin, ...props }: ShippedPluginsProps & { plugin: Shipp
         </ul>
       </div>
       <Group mt="auto" justify="flex-end">
-        <InstallButton {...props} plugin={plugin} />
+        <InstallButton {...props} plugin={plugin} variant={isNextStep ? 'filled' : 'default'} />
       </Group>
     </li>
   )
@@ -91,15 +106,17 @@ function ShippedCard({ plugin, ...props }: ShippedPluginsProps & { plugin: Shipp
 interface InstallButtonProps extends Pick<ShippedPluginsProps, 'installingId' | 'onInstall'> {
   plugin: ShippedPlugin
   size?: 'xs'
+  variant?: 'default' | 'filled'
 }
 
-export function InstallButton({ plugin, size, installingId, onInstall }: InstallButtonProps) {
+export function InstallButton(props: InstallButtonProps) {
+  const { plugin, size, variant = 'default', installingId, onInstall } = props
   const t = useTexts()
   const { manifest, is_update } = plugin
   const label = is_update ? t('plugins.updateTo', { version: manifest.version }) : t('plugins.install')
   return (
     <Button
-      variant="default"
+      variant={variant}
       {...(size && { size })}
       leftSection={is_update ? <IconArrowUp size={17} /> : <IconDownload size={17} />}
       loading={installingId === manifest.id}

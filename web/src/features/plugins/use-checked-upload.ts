@@ -13,6 +13,7 @@ export function useCheckedUpload(onDone: (plugin: Plugin) => void): UploadProps 
   return {
     isUploading: upload.isPending,
     refusal,
+    onDismiss: () => setRefusal(null),
     onUpload: file => {
       const problem = fileProblem(t, file)
       setRefusal(problem ? { fileName: file.name, problem } : null)

@@ -16,8 +16,9 @@ import {
 } from '@tabler/icons-react'
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { RookLogo } from '../../parts/logo/logo.tsx'
+import { pluginSign } from '../../parts/plugins/plugin-sign.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { type PageName, pagesInBar } from './logic/rail-pages.ts'
+import { isPluginPlace, type PageName, pagesInBar } from './logic/rail-pages.ts'
 import styles from './shell.module.css'
 
 const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?: true }[] = [
@@ -36,6 +37,8 @@ const besideSettings = ['/backup-storages', '/webhooks']
 
 export interface PluginPlace {
   pluginId: string
+  /** `id` in its plugin.json. */
+  manifestId: string
   pageId: string
   title: string
 }
@@ -55,6 +58,7 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
   const pathname = useLocation({ select: location => location.pathname })
   const inBar = pagesInBar(pages, pluginPlaces.length)
   const outOfBar = (page: PageName) => (inBar.includes(page) ? '' : styles.outOfBar)
+  const isOnPluginPage = isPluginPlace(pathname, pluginPlaces.slice(0, visiblePluginPlaces))
   const settingsStatus = besideSettings.some(path => pathname.startsWith(path)) ? 'active' : undefined
   return (
     <Stack component="nav" className={styles.rail} gap={4} align="center" aria-label={t('pages.main')}>
@@ -67,14 +71,14 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
           <Link
             key={page}
             to={to}
-            activeOptions={{ exact: isExact ?? false }}
+            activeOptions={{ exact: isExact ?? (page === 'plugins' && isOnPluginPage) }}
             className={`${styles.place} ${outOfBar(page)}`}
           >
             <Icon size={21} stroke={1.7} aria-hidden />
             <span>{t(`pages.${page}`)}</span>
           </Link>
         ))}
-      {pluginPlaces.slice(0, visiblePluginPlaces).map(({ pluginId, pageId, title }) => (
+      {pluginPlaces.slice(0, visiblePluginPlaces).map(({ pluginId, manifestId, pageId, title }) => (
         <Link
           key={`${pluginId} ${pageId}`}
           to="/plugins/$pluginId/pages/$pageId"
@@ -82,7 +86,7 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
           className={`${styles.place} ${styles.pluginPlace}`}
           title={title}
         >
-          <PluginLetter title={title} />
+          <PluginSign manifestId={manifestId} title={title} size={21} />
           <span>{title}</span>
         </Link>
       ))}
@@ -90,7 +94,6 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
         <Link
           to="/settings"
           className={`${styles.place} ${styles.last} ${outOfBar('settings')}`}
-          aria-label={t('pages.panelSettings')}
           {...(settingsStatus && { 'data-status': settingsStatus })}
         >
           <IconAdjustments size={21} stroke={1.7} aria-hidden />
@@ -144,11 +147,11 @@ function More({ pages, pluginPlaces, pathname }: MoreProps) {
             {t(`pages.${page}`)}
           </Menu.Item>
         ))}
-        {pluginPlaces.map(({ pluginId, pageId, title }) => (
+        {pluginPlaces.map(({ pluginId, manifestId, pageId, title }) => (
           <Menu.Item
             key={`${pluginId} ${pageId}`}
             className={styles.moreItem}
-            leftSection={<PluginLetter title={title} />}
+            leftSection={<PluginSign manifestId={manifestId} title={title} size={18} />}
             renderRoot={props => (
               <Link to="/plugins/$pluginId/pages/$pageId" params={{ pluginId, pageId }} {...props} />
             )}
@@ -162,7 +165,7 @@ function More({ pages, pluginPlaces, pathname }: MoreProps) {
             leftSection={<IconAdjustments size={18} stroke={1.7} />}
             renderRoot={props => <Link to="/settings" {...props} />}
           >
-            {t('pages.panelSettings')}
+            {t('pages.settings')}
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -170,8 +173,13 @@ function More({ pages, pluginPlaces, pathname }: MoreProps) {
   )
 }
 
-const PluginLetter = ({ title }: { title: string }) => (
-  <b className={styles.letter} aria-hidden>
-    {title.charAt(0).toUpperCase()}
-  </b>
-)
+/** Its own where it is drawn, else a letter. */
+function PluginSign({ manifestId, title, size }: { manifestId: string; title: string; size: number }) {
+  const Icon = pluginSign(manifestId)
+  if (Icon) return <Icon size={size} stroke={1.7} aria-hidden />
+  return (
+    <b className={styles.letter} aria-hidden>
+      {title.charAt(0).toUpperCase()}
+    </b>
+  )
+}

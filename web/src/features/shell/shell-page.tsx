@@ -81,8 +81,9 @@ function pagesOf(profile: Profile | undefined): PageName[] {
 
 function usePluginPlaces(): PluginPlace[] {
   const language = useLanguage()
-  return usePluginPages('admin-page').map(({ plugin_id, id, title }) => ({
+  return usePluginPages('admin-page').map(({ plugin_id, plugin_manifest_id, id, title }) => ({
     pluginId: String(plugin_id),
+    manifestId: plugin_manifest_id,
     pageId: id,
     title: localized(title, language),
   }))

@@ -6,9 +6,11 @@ import styles from './on-off-switch.module.css'
 
 interface OnOffSwitchProps extends SwitchProps {
   checked: boolean
+  /** False where what is beside it says more than on and off. */
+  hasState?: boolean
 }
 
-export function OnOffSwitch({ label, ...others }: OnOffSwitchProps) {
+export function OnOffSwitch({ label, hasState = true, ...others }: OnOffSwitchProps) {
   const t = useTexts()
   return (
     <Switch
@@ -17,10 +19,12 @@ export function OnOffSwitch({ label, ...others }: OnOffSwitchProps) {
         <>
           {label && <span className={styles.label}>{label}</span>}
           {/* A screen reader has it from the switch itself. */}
-          <span className={styles.state} data-on={others.checked} aria-hidden>
-            <span>{t('switches.on')}</span>
-            <span>{t('switches.off')}</span>
-          </span>
+          {hasState && (
+            <span className={styles.state} data-on={others.checked} aria-hidden>
+              <span>{t('switches.on')}</span>
+              <span>{t('switches.off')}</span>
+            </span>
+          )}
         </>
       }
     />

@@ -1,7 +1,8 @@
 // A notice in the page: what is the matter, why, and the button that helps.
 
-import { Box, Flex } from '@mantine/core'
+import { Box, CloseButton, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/texts.ts'
 import tones from '../tone/tone.module.css'
 import type { StatusStyle, Tone } from '../tone/tone.ts'
 import styles from './feedback.module.css'
@@ -11,6 +12,8 @@ interface NoticeProps {
   title: string
   children?: ReactNode
   action?: ReactNode
+  /** Left out where it stays as long as what it tells of. */
+  onClose?: () => void
   /** One of several in a panel, which has the frame. */
   isRow?: boolean
 }
@@ -22,7 +25,8 @@ const classesOf = ({ tone }: StatusStyle, isRow: boolean) =>
     .filter(Boolean)
     .join(' ')
 
-export function Notice({ status, title, children, action, isRow = false }: NoticeProps) {
+export function Notice({ status, title, children, action, onClose, isRow = false }: NoticeProps) {
+  const t = useTexts()
   return (
     <Flex
       className={classesOf(status, isRow)}
@@ -46,6 +50,7 @@ export function Notice({ status, title, children, action, isRow = false }: Notic
           {action}
         </Box>
       )}
+      {onClose && <CloseButton flex="none" size="sm" aria-label={t('actions.close')} onClick={onClose} />}
     </Flex>
   )
 }

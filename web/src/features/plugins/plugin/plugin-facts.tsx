@@ -1,6 +1,7 @@
 // What a plugin serves, shows and hears, and the facts of its package.
 
 import { Group, Stack } from '@mantine/core'
+import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import { Link } from '@tanstack/react-router'
 import { localized } from '../../../parts/plugins/plugin-pages.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
@@ -14,35 +15,45 @@ import { textKey } from '../logic/text-key.ts'
 import styles from './plugin.module.css'
 import type { PluginViewProps } from './plugin-view.tsx'
 
-export function PluginRoutes({ plugin, origin }: Pick<PluginViewProps, 'plugin' | 'origin'>) {
+/** What anybody can open; the rest is of interest to few, and stands under Details. */
+export function PluginRoutes({ plugin, origin }: RoutesProps) {
   const t = useTexts()
-  const { routes } = plugin.manifest
-  if (routes.length === 0) return null
+  const open = plugin.manifest.routes.filter(({ access }) => access === 'public')
+  if (open.length === 0) return null
   return (
     <Panel title={t('plugin.routes')}>
-      <ul className="divided">
-        {routes.map(({ method, path, access }) => {
-          const address = routeAddress(origin, plugin.id, path)
-          const isOpen = access === 'public' && method === 'GET'
-          return (
-            <Stack component="li" key={`${method} ${path}`} gap={0} p="9px 16px" fz={13.5}>
-              <Group className={styles.route} mih={28} miw={0} gap={8} wrap="nowrap">
-                <span className={styles.method}>{method}</span>
-                {isOpen ? (
-                  <a className="mono link" href={address} target="_blank" rel="noopener noreferrer">
-                    {path || '/'}
-                  </a>
-                ) : (
-                  <span className="mono">{path || '/'}</span>
-                )}
-                {access === 'public' && <CopyButton text={address} label={t('actions.copyAddress')} />}
-              </Group>
-              <span className="text-caption">{t(`pluginAccess.${access}`)}</span>
-            </Stack>
-          )
-        })}
-      </ul>
+      <RouteList plugin={plugin} origin={origin} routes={open} />
     </Panel>
+  )
+}
+
+type RoutesProps = Pick<PluginViewProps, 'plugin' | 'origin'>
+
+function RouteList({ plugin, origin, routes }: RoutesProps & { routes: Plugin['manifest']['routes'] }) {
+  const t = useTexts()
+  return (
+    <ul className="divided">
+      {routes.map(({ method, path, access }) => {
+        const address = routeAddress(origin, plugin.id, path)
+        const isOpen = access === 'public' && method === 'GET'
+        return (
+          <Stack component="li" key={`${method} ${path}`} gap={0} p="9px 16px" fz={13.5}>
+            <Group className={styles.route} mih={28} miw={0} gap={8} wrap="nowrap">
+              <span className={styles.method}>{method}</span>
+              {isOpen ? (
+                <a className="mono link" href={address} target="_blank" rel="noopener noreferrer">
+                  {path || '/'}
+                </a>
+              ) : (
+                <span className="mono">{path || '/'}</span>
+              )}
+              {access === 'public' && <CopyButton text={address} label={t('actions.copyAddress')} />}
+            </Group>
+            <span className="text-caption">{t(`pluginAccess.${access}`)}</span>
+          </Stack>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -81,9 +92,10 @@ export function PluginPages({ plugin }: Pick<PluginViewProps, 'plugin'>) {
   )
 }
 
-export function PluginFacts({ plugin }: Pick<PluginViewProps, 'plugin'>) {
+export function PluginFacts({ plugin, origin }: RoutesProps) {
   const t = useTexts()
   const { events } = plugin.manifest
+  const endpoints = plugin.manifest.routes.filter(({ access }) => access !== 'public')
   return (
     <Panel title={t('plugin.facts')}>
       <dl className={detail.facts}>
@@ -110,6 +122,12 @@ export function PluginFacts({ plugin }: Pick<PluginViewProps, 'plugin'>) {
           <span className="text-caption">{t('plugin.hashText')}</span>
         </Fact>
       </dl>
+      {endpoints.length > 0 && (
+        <details className={`line-above ${styles.endpoints}`}>
+          <summary>{t('plugin.endpoints')}</summary>
+          <RouteList plugin={plugin} origin={origin} routes={endpoints} />
+        </details>
+      )}
     </Panel>
   )
 }

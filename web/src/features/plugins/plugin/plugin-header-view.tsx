@@ -29,7 +29,7 @@ export function PluginHeaderView(props: PluginViewProps) {
             {manifest.description}
           </Box>
           <Group component="p" className="text-secondary" gap="6px 12px" mt={10}>
-            <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
+            {state !== 'off' && <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />}
             <Dotted>
               {t('plugin.version', { version: manifest.version })}
               {manifest.author && t('plugin.by', { author: manifest.author })}
@@ -55,6 +55,7 @@ function Actions(props: PluginViewProps) {
     <Group gap={12}>
       <OnOffSwitch
         aria-label={t('plugins.switch', { name })}
+        hasState={plugin.state === 'off'}
         checked={plugin.enabled}
         disabled={!mayEdit || isBusy}
         onChange={event => onSwitch(event.currentTarget.checked)}

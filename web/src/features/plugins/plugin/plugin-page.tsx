@@ -1,5 +1,6 @@
 // The page of one plugin: reads it and its log, grants, switches, updates and removes it.
 
+import { Box } from '@mantine/core'
 import {
   listShippedPlugins,
   type Plugin,
@@ -11,11 +12,14 @@ import type { PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { localized, usePluginPages } from '../../../parts/plugins/plugin-pages.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { UnopenedPage } from '../../../parts/problems/unopened-page.tsx'
 import { apiQuery } from '../../../platform/api-queries.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { noteList } from '../../../ui/feedback/note-list.ts'
+import { PluginFrame } from '../frame/plugin-frame.tsx'
 import { newlyAsked } from '../logic/grants.ts'
 import { InstallButton } from '../shipped-plugins-view.tsx'
 import { useCheckedUpload } from '../use-checked-upload.ts'
@@ -31,6 +35,25 @@ export function PluginPage() {
   const found = useQuery({ ...apiQuery(readPlugin, call), refetchInterval })
   if (found.data) return <Found key={pluginId} plugin={found.data} />
   return <UnopenedPage read={found} />
+}
+
+const pageLimitPx = 800
+
+/** What it brings for below its settings; nothing while it does not run. */
+function SettingsPages({ pluginId }: { pluginId: number }) {
+  const language = useLanguage()
+  return usePluginPages('settings')
+    .filter(page => page.plugin_id === pluginId)
+    .map(({ id, title }) => {
+      const name = localized(title, language)
+      return (
+        <Panel key={id} title={name}>
+          <Box p="12px 16px 16px">
+            <PluginFrame pluginId={pluginId} pageId={id} title={name} server={null} limitPx={pageLimitPx} />
+          </Box>
+        </Panel>
+      )
+    })
 }
 
 /** Switches and boxes move at once; whether it is so is known when the panel has answered. */
@@ -75,6 +98,7 @@ function Found({ plugin }: { plugin: Plugin }) {
         origin={window.location.origin}
         log={log.data ?? []}
         notice={notice}
+        settingsPages={<SettingsPages pluginId={id} />}
         update={
           newer && (
             <InstallButton

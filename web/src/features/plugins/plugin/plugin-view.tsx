@@ -31,6 +31,8 @@ export interface PluginViewProps extends UploadProps {
   origin: string
   log: readonly LogLine[]
   notice: UpdateNotice | null
+  /** What it shows below its own settings while it runs, such as a button that tries them. */
+  settingsPages?: ReactNode
   /** The button for a newer version that comes with Rookery; a package is not asked for then. */
   update?: ReactNode
   isBusy: boolean
@@ -53,7 +55,7 @@ export function PluginView(props: PluginViewProps) {
   return (
     <Stack className={frame.page} gap={20}>
       <PluginHeaderView {...props} />
-      <UploadRefusal refusal={props.refusal} />
+      <UploadRefusal {...props} />
       <UpdateNoticeView {...props} />
       <Failure {...props} />
       <div className={detail.columns}>
@@ -62,6 +64,7 @@ export function PluginView(props: PluginViewProps) {
           {plugin.manifest.settings.length > 0 && (
             <SettingsView key={plugin.package_hash} plugin={plugin} mayEdit={mayEdit} onSave={onSave} />
           )}
+          {props.settingsPages}
           <LogView lines={log} />
         </Stack>
         <Stack className={detail.main} gap={16}>

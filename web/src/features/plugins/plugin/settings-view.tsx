@@ -135,6 +135,11 @@ function SecretNote({ setting, value, isStored, isDisabled, onChange }: SettingR
 function SettingField(props: SettingRowProps & { id: string }) {
   const { id, setting, value, isStored, fault, isDisabled, onChange } = props
   const t = useTexts()
+  const language = useLanguage()
+  const labelOf = (choice: string) => {
+    const label = setting.choice_labels?.[choice]
+    return label ? localized(label, language) : choice
+  }
   const shared = {
     id,
     disabled: isDisabled,
@@ -154,7 +159,7 @@ function SettingField(props: SettingRowProps & { id: string }) {
     return (
       <Select
         {...shared}
-        data={setting.choices ?? []}
+        data={(setting.choices ?? []).map(choice => ({ value: choice, label: labelOf(choice) }))}
         value={value || null}
         allowDeselect={!setting.required}
         onChange={choice => onChange(choice ?? '')}

@@ -1,7 +1,7 @@
 // Tests of what the bar of a phone shows.
 
 import { expect, test } from 'vitest'
-import { type PageName, pagesInBar } from './rail-pages.ts'
+import { isPluginPlace, type PageName, pagesInBar } from './rail-pages.ts'
 
 const ofUser: PageName[] = ['home', 'servers', 'tasks', 'activity']
 const ofAdministrator: PageName[] = [
@@ -24,4 +24,12 @@ test('pages of plugins count too', () => {
     'servers',
     'tasks',
   ])
+})
+
+test('a page of a plugin with a place of its own is not a page of all plugins', () => {
+  const places = [{ pluginId: '3', pageId: 'status' }]
+  expect(isPluginPlace('/plugins/3/pages/status', places)).toBe(true)
+  expect(isPluginPlace('/plugins/3/pages/other', places)).toBe(false)
+  expect(isPluginPlace('/plugins/3', places)).toBe(false)
+  expect(isPluginPlace('/plugins', [])).toBe(false)
 })

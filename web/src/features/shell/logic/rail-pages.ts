@@ -21,3 +21,9 @@ export function pagesInBar(pages: readonly PageName[], pluginPlaceCount: number)
   const first = wanted.filter(page => pages.includes(page)).slice(0, places - 1)
   return pages.filter(page => first.includes(page))
 }
+
+/** A page of a plugin that has its own place in the rail: that alone is lit. */
+export const isPluginPlace = (
+  pathname: string,
+  places: readonly { pluginId: string; pageId: string }[],
+): boolean => places.some(({ pluginId, pageId }) => pathname === `/plugins/${pluginId}/pages/${pageId}`)
