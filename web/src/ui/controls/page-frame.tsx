@@ -20,7 +20,7 @@ export function PageFrame({ path, title, here = title, beside, actions, children
   return (
     <Stack className={styles.page} gap={20}>
       <Group gap={12} mih={36} justify="space-between">
-        <div>
+        <div className={styles.heading}>
           {path && <Breadcrumbs here={here}>{path}</Breadcrumbs>}
           <Group gap="4px 12px">
             <h1>{title}</h1>
