@@ -99,10 +99,12 @@ export function AccessPerson(props: AccessPersonProps) {
   )
 }
 
-/** What opens below its row comes into sight where it would be beyond the screen. */
+/** What opens below its row comes into sight with the row where it would be beyond the screen. */
 function InSight({ id, children }: { id: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    box.current?.closest('li')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={box} id={id} className={styles.changing}>
       {children}

@@ -64,14 +64,13 @@ export function PluginsView(props: PluginsViewProps) {
       )}
       <UploadRefusal {...props} />
       {/* With nothing installed, what comes with Rookery is the list. */}
-      {isEmpty && hasShipped ? (
-        <HowToWrite />
-      ) : (
+      {!(isEmpty && hasShipped) && (
         <Panel>
           <Content {...props} />
         </Panel>
       )}
       {status === 'ready' && <ShippedPluginsView {...props} isFirst={isEmpty} />}
+      {isEmpty && hasShipped && mayCreate && <HowToWrite />}
     </PageFrame>
   )
   return mayCreate ? <DropPlace onUpload={onUpload}>{page}</DropPlace> : page
