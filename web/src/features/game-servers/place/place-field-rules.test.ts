@@ -5,6 +5,7 @@ import {
   bytesOfGib,
   changedPlace,
   emptyPlace,
+  gibOfBytes,
   newPlace,
   placeFaults,
   placeOf,
@@ -29,6 +30,12 @@ const gameServer = {
   cpu_limit_percent: null,
   disk_limit_bytes: null,
 }
+
+test('all of a node, typed, is never more than it has', () => {
+  expect(gibOfBytes(64 * 1024 ** 3)).toBe('64')
+  const odd = 62.7 * 1024 ** 3 + 12_345
+  expect(bytesOfGib(gibOfBytes(odd))).toBeLessThanOrEqual(odd)
+})
 
 test('what is left empty is left to the panel', () => {
   expect(newPlace(emptyPlace)).toEqual({})

@@ -37,6 +37,10 @@ export const bytesOfGib = (typed: string): number =>
     ? Math.round(Number(typed.replace(',', '.')) * 1024) * mebibyte
     : Number.NaN
 
+/** The largest figure that people type for no more than these bytes. */
+export const gibOfBytes = (bytes: number): string =>
+  String(Math.floor((Math.floor(bytes / mebibyte) / 1024) * 1000) / 1000)
+
 /** Leaves out of what was typed or pasted what cannot belong to a figure. */
 export const figureTyped = (name: keyof PlaceFields, typed: string): string =>
   typed.replace(name === 'memoryGib' || name === 'diskGib' ? /[^\d.,]/g : /\D/g, '')

@@ -20,6 +20,7 @@ import {
   bytesOfGib,
   changedPlace,
   figureTyped,
+  gibOfBytes,
   type PlaceFields,
   placeFaults,
   placeOf,
@@ -80,6 +81,10 @@ export function LimitsSection({ gameServer, onCount }: DetailsSectionProps) {
     },
   })
   const holds = way !== 'process'
+  const tooMuch = rows.filter(
+    ({ kind, name, unit }) =>
+      typed[name] !== undefined && exceedsNode(place[name], left?.[kind] ?? null, unit),
+  )
   return (
     <SaveableSection
       id="limits"
@@ -87,7 +92,7 @@ export function LimitsSection({ gameServer, onCount }: DetailsSectionProps) {
       text={t('settings.limitsText', { node: gameServer.node_name })}
       {...section}
       note={t('settings.actsLater')}
-      blocking={Object.keys(wrong).length}
+      blocking={Object.keys(wrong).length + tooMuch.length}
       onDiscard={() => {
         reset()
         setTyped({})
@@ -143,13 +148,19 @@ interface LimitRowProps {
   onChange: (value: string) => void
 }
 
+const amountOf = (value: string, unit: ChartUnit) => (unit === 'bytes' ? bytesOfGib(value) : Number(value))
+
+/** More than the whole machine has never takes effect. */
+const exceedsNode = (value: string, left: Left | null, unit: ChartUnit) =>
+  left !== null && amountOf(value, unit) > left.total
+
 function LimitRow(props: LimitRowProps) {
   const { label, text, left, unit, value, isClosed, fault, onChange } = props
   const t = useTexts()
   const language = useLanguage()
   const id = useId()
-  const wanted = unit === 'bytes' ? bytesOfGib(value) : Number(value)
-  const isMore = left !== null && wanted > Math.max(0, left.left)
+  const isMore = left !== null && amountOf(value, unit) > Math.max(0, left.left)
+  const isMoreThanAll = exceedsNode(value, left, unit)
   return (
     <FieldRow
       id={id}
@@ -159,7 +170,15 @@ function LimitRow(props: LimitRowProps) {
         left && (
           <span className={isMore ? `${tones.warning} ${tones.loud}` : undefined}>
             {isMore && <IconAlertTriangle size={14} aria-hidden />}
-            <LeftText {...props} left={left} isMore={isMore} isMoreThanAll={wanted > left.total} />
+            <LeftText {...props} left={left} isMore={isMore} isMoreThanAll={isMoreThanAll} />
+            {isMoreThanAll && (
+              <>
+                {' '}
+                <button type="button" className="link" onClick={() => onChange(wholeOf(left, unit))}>
+                  {t('settings.useWhole', { total: formatValue(left.total, unit, language) })}
+                </button>
+              </>
+            )}
           </span>
         )
       }
@@ -206,6 +225,10 @@ function LeftText({ left, unit, nodeName, isMore, isMoreThanAll }: LeftTextProps
   if (left.left < 0) return t('settings.overcommitted', { over: format(-left.left), total })
   return t(isMore ? 'settings.moreThanLeft' : 'settings.left', { left: format(left.left), total })
 }
+
+/** All of it, as people type it; never more than there is. */
+const wholeOf = ({ total }: Left, unit: ChartUnit) =>
+  unit === 'bytes' ? gibOfBytes(total) : String(Math.floor(total))
 
 /** A hundred percent is one core. */
 const coresText = (percent: number, language: string) => formatNumber(percent / 100, language)
