@@ -110,6 +110,22 @@ describe('planned power', () => {
     expect((await node.ended(unneeded)).status).toBe(isCrashed ? 'success' : 'canceled')
   })
 
+  it('a restore waits over a restart of the daemon and a stop of the game, and then is a restore like any other', async () => {
+    const restore = { storage_id: 9, snapshot: 'saved', without_safety: true, start: false }
+    const planned = plan({ ...inFiveMinutes, action: 'restore', restore })
+    await node.consoleUntil(1, 'you said: say a short break')
+    await isWaiting(planned)
+    expect(await node.run(1, 'stop')).toMatchObject({ status: 'success' })
+    expect(await node.run(1, 'kill')).toMatchObject({ status: 'success' })
+    await node.close()
+    aheadMs += 4 * minuteMs
+    await node.open()
+    expect(lastOf(planned)).toMatchObject({ status: 'waiting' })
+    pass(minuteMs)
+    // The game server has no such storage: it was looked for when the time had come.
+    expect(await node.ended(planned)).toMatchObject({ status: 'error', message: /storage/ })
+  })
+
   it('an order that is not understood fails at once', async () => {
     const payload = JSON.stringify({ action: 'dance' })
     node.app.tasks.run({ taskId: 900, gameServerId: 1, kind: 'power', payload })

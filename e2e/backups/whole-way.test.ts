@@ -51,6 +51,37 @@ test('L25 with a storage a backup is taken, browsed, compared, restored and dele
   expect((await json('GET', at))[0]).toMatchObject({ kind: 'safety', before: 'restore' })
 })
 
+test('L21 a restore of a running game waits on its node as a stop does, and can be called off there', async () => {
+  const { json, request, untilTaskEnds, panel } = world
+  const { id, uuid } = await world.createArena({ name: 'Busy' })
+  const at = `/api/servers/${id}/backups`
+  await world.putFile(id, 'world.txt', 'then')
+  await untilTaskEnds((await json('POST', at, {})).task_id)
+  await waitFor('the backup is listed', async () => (await json('GET', at)).length === 1)
+  const [backup] = await json('GET', at)
+  const file = join(world.folderOf(uuid), 'world.txt')
+  writeFileSync(file, 'now')
+  const path = `${at}/${backup.id}/restore`
+  const soon = { when: 'at', delay_seconds: 1 }
+  expect((await request('POST', path, soon)).json).toMatchObject({ code: 'conflict', message: /not running/ })
+  expect((await request('POST', path, { when: 'at' })).status).toBe(422)
+  await panel.db.updateTable('game_servers').set({ state: 'running' }).where('id', '=', id).execute()
+
+  const later = await json('POST', path, { when: 'at', delay_seconds: 600 })
+  await waitFor(
+    'the node has it',
+    async () => (await json('GET', `/api/tasks/${later.task_id}`)).message !== null,
+  )
+  expect((await json('GET', `/api/servers/${id}`)).planned).toMatchObject({ action: 'restore', when: 'at' })
+  await json('POST', `/api/tasks/${later.task_id}/cancel`)
+  expect(await untilTaskEnds(later.task_id)).toMatchObject({ status: 'canceled' })
+  expect(readFileSync(file, 'utf8')).toBe('now')
+
+  const { task_id } = await json('POST', path, soon)
+  expect(await untilTaskEnds(task_id)).toMatchObject({ status: 'success' })
+  expect(readFileSync(file, 'utf8')).toBe('then')
+})
+
 test('L26 a backup becomes a new game server with the files and settings of that time', async () => {
   const { json, untilTaskEnds, nodeId } = world
   const variables = { MAP: 'kitchen', MAX_PLAYERS: '7' }

@@ -11,6 +11,7 @@ import { createAudit } from './features/audit/audit.ts'
 import { openAuth } from './features/auth/auth.ts'
 import { openBackupStorages } from './features/backup-storages/backup-storages.ts'
 import { openBackups } from './features/backups/backups.ts'
+import { openBulkActions } from './features/bulk-actions/bulk-actions.ts'
 import { createCaptcha } from './features/captcha/captcha.ts'
 import { openConsole } from './features/console/console.ts'
 import { eventFeedChannel } from './features/event-channel/channel.ts'
@@ -216,7 +217,10 @@ export async function createApp(options: AppOptions) {
     ...{ access, gameServers, tasks, link, panelSettings, changes, audit },
     uploads: config.uploads,
   })
-  const backups = openBackups({ ...platform, access, audit, gameServers, backupStorages, tasks, link })
+  const backups = openBackups({
+    ...platform,
+    ...{ access, audit, gameServers, backupStorages, power, tasks, link },
+  })
   const panelBackup = openPanelBackup({
     ...platform,
     ...{ audit, peopleActivity, backupStorages, publicUrl, dataDir: config.dataDir },

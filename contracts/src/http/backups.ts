@@ -12,6 +12,7 @@ import {
 } from '../backups.ts'
 import { backupEntry, compareAnswer } from '../daemon/backup-request.ts'
 import { endpoint } from './endpoint.ts'
+import { refuseDelay, waitOptions } from './power.ts'
 import { displayName, gameServerParams, idText, pageQuery, portNumber, time } from './shapes.ts'
 import { acceptedTask } from './tasks.ts'
 
@@ -124,11 +125,18 @@ export const restoreBackup = endpoint({
   idempotencyKey: 'taken',
   summary: 'Bring back all files as they were, or some of them; what is there is backed up before',
   params: backupParams,
-  body: z.object({
-    /** Left out: everything. */
-    paths: z.array(filePath.min(1)).min(1).max(1_000).optional(),
-    without_safety: z.boolean().default(false),
-  }),
+  body: z
+    .object({
+      /** Left out: everything. */
+      paths: z.array(filePath.min(1)).min(1).max(1_000).optional(),
+      without_safety: z.boolean().default(false),
+      ...waitOptions,
+      /** Of a running game; left out: now. */
+      when: waitOptions.when.default('now'),
+    })
+    .superRefine((body, context) =>
+      refuseDelay(body, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
+    ),
   answer: acceptedTask,
   status: 202,
 })

@@ -6,25 +6,40 @@ import { gameServerParams, oneLine } from './shapes.ts'
 import { acceptedTask, plannedPower, plannedWhen } from './tasks.ts'
 
 /** With the task that does it. */
-export const plannedTask = plannedPower.extend({ task_id: z.int(), action: z.enum(['stop', 'restart']) })
+export const plannedTask = plannedPower.extend({
+  task_id: z.int(),
+  action: z.enum(['stop', 'restart', 'restore']),
+})
 export type PlannedTask = z.output<typeof plannedTask>
 
 export const longestDelaySeconds = 24 * 60 * 60
 
+/** How players are spared, of everything that disconnects them. */
+export const waitOptions = {
+  when: z.enum(['now', ...plannedWhen]),
+  /** Needed by `at`. */
+  delay_seconds: z.int().min(1).max(longestDelaySeconds).optional(),
+  /** The players read it at once. */
+  message: oneLine.max(500).optional(),
+}
+
+type Refuse = (field: string, problem: string) => void
+
+export function refuseDelay(
+  { when, delay_seconds }: { when?: string | undefined; delay_seconds?: number | undefined },
+  refuse: Refuse,
+): void {
+  if (when === 'at' && delay_seconds === undefined) refuse('delay_seconds', 'is required with "at"')
+  if (when !== 'at' && delay_seconds !== undefined) refuse('delay_seconds', 'is only for "at"')
+}
+
 export const powerBody = z
-  .object({
-    action: z.enum(['start', 'stop', 'restart']),
-    when: z.enum(['now', ...plannedWhen]),
-    /** Needed by `at`. */
-    delay_seconds: z.int().min(1).max(longestDelaySeconds).optional(),
-    /** The players read it at once. */
-    message: oneLine.max(500).optional(),
-  })
-  .superRefine(({ action, when, delay_seconds, message }, context) => {
-    const refuse = (field: string, problem: string) =>
+  .object({ action: z.enum(['start', 'stop', 'restart']), ...waitOptions })
+  .superRefine((body, context) => {
+    const { action, when, message } = body
+    const refuse: Refuse = (field, problem) =>
       context.addIssue({ code: 'custom', path: [field], message: problem })
-    if (when === 'at' && delay_seconds === undefined) refuse('delay_seconds', 'is required with "at"')
-    if (when !== 'at' && delay_seconds !== undefined) refuse('delay_seconds', 'is only for "at"')
+    refuseDelay(body, refuse)
     if (action === 'start' && when !== 'now')
       refuse('when', 'must be "now" for a start: no one is online yet')
     if (action === 'start' && message !== undefined)
@@ -52,6 +67,8 @@ export const readPower = endpoint({
     players: z.int().nullable(),
     /** Its node can stop and restart it later; one with an older daemon cannot. */
     can_plan: z.boolean(),
+    /** The same of a restore. */
+    can_plan_restore: z.boolean(),
     /** A stop or restart can wait until nobody plays. */
     can_wait_until_empty: z.boolean(),
     /** The game can tell its players something, and the caller may. */

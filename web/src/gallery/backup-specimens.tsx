@@ -30,6 +30,11 @@ import { StoragesView } from '../features/backups/storages-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
+const powerFacts = {
+  ...{ players: 5, can_plan: true, can_plan_restore: true, can_wait_until_empty: true },
+  ...{ can_message: true, planned: null },
+}
+
 const foundServer: FoundServer = {
   ...{ uuid: '11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa', name: 'Survival', template: 'arena', game: 'Arena' },
   backups: [
@@ -53,7 +58,14 @@ const finding = {
 }
 const away = new ApiError({ code: 'node_offline', status: 503, message: 'the node is not connected' })
 const nowhere = { ...backupState, engine: null, storages: [] }
-const atWork = { id: 4, kind: 'backup', message: '412 of 869 files, 480 MB', progress: 0.47 } as const
+const atWork = {
+  ...{ id: 4, kind: 'backup', status: 'working', planned: null },
+  ...{ message: '412 of 869 files, 480 MB', progress: 0.47 },
+} as const
+const planned = {
+  ...{ id: 5, kind: 'restore', status: 'waiting', message: null, progress: null },
+  planned: { when: 'empty', due_at: null },
+} as const
 
 function Shown(props: Partial<BackupsViewProps>) {
   return (
@@ -150,7 +162,7 @@ export function BackupSpecimens() {
   return (
     <>
       <Specimen name="Backups">
-        <Shown hasOlder tasks={[atWork]} />
+        <Shown hasOlder tasks={[atWork, planned]} />
       </Specimen>
       <Specimen name="Whole copies, none yet">
         <Shown
@@ -177,13 +189,13 @@ export function BackupSpecimens() {
         <TakeBackupView {...asked} storages={backupState.storages} canLock onTake={ignore} />
       </Specimen>
       <Specimen name="Restore everything" isNarrow>
-        <RestoreBackupView {...asked} paths={null} playersOnline={5} onRestore={ignore} />
+        <RestoreBackupView {...asked} paths={null} facts={powerFacts} onRestore={ignore} />
       </Specimen>
       <Specimen name="Restore some, refused" isNarrow>
         <RestoreBackupView
           {...asked}
           paths={['world', 'mods']}
-          playersOnline={0}
+          facts={null}
           problem="The game server is being installed: wait for the end of that."
           onRestore={ignore}
         />

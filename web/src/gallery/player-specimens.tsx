@@ -64,7 +64,8 @@ function ShownBans(props: Partial<BansViewProps>) {
 const asked = (change: Partial<PowerFacts> = {}) => ({
   name: 'Wolfpack survival',
   facts: {
-    ...{ players: 5, can_plan: true, can_wait_until_empty: true, can_message: true, planned: null },
+    ...{ players: 5, can_plan: true, can_plan_restore: true, can_wait_until_empty: true },
+    ...{ can_message: true, planned: null },
     ...change,
   },
 })

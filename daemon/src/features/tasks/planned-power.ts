@@ -1,4 +1,4 @@
-// Holds stops and restarts that wait for their time or for an empty server, tells the players once, and lets them begin.
+// Holds stops, restarts and restores that wait for their time or for an empty server, tells the players once, and lets them begin.
 
 import type { PowerOrder } from '@rookery/contracts/daemon/power-order.ts'
 import { HeldTasks, type HeldTasksDeps } from './held-tasks.ts'

@@ -53,7 +53,7 @@ export interface TasksDeps extends TaskDeps {
   whyRunEnds: (run: TaskRecord) => string | null
   /** Whether its schedule makes up for what was missed. */
   mayBeLate: (run: TaskRecord) => boolean
-  /** For stops and restarts that wait. */
+  /** For stops, restarts and restores that wait. */
   players: Pick<PlannedPowerDeps, 'countPlayers' | 'notifyPlayers'>
   setTimer: PlannedPowerDeps['setTimer']
   log: Log
@@ -111,7 +111,10 @@ export class Tasks {
       {
         say: (task, text) => this.#journal.say(task, text),
         change: (task, change) => this.#journal.change(task, change),
-        begin: task => this.#letGo(task as OpenTask),
+        begin: task => {
+          restoreFrom(task)
+          this.#letGo(task as OpenTask)
+        },
       },
     )
     this.#stepRuns = new StepRuns({
@@ -480,6 +483,8 @@ export class Tasks {
 
   #dropSenseless(gameServerId: number): void {
     for (const task of droppedByKill(this.#queue, gameServerId)) {
+      // Whether the game runs says nothing about its files.
+      if (task.kind === 'power' && powerActionOf(task.payload) === 'restore') continue
       this.#end(task, cancel('dropped: a kill was asked for after it'))
     }
   }
@@ -506,6 +511,14 @@ function ofPanel(order: RunTask, nowMs: number): Asked {
   const asked = { runKey: runKeyOf(order), panelId, gameServerId, kind: kind as NodeTaskKind, payload }
   const planned = kind === 'power' ? readPowerOrder(payload) : null
   return { ...asked, steps: null, scheduleId: null, dueAtMs: planned && dueAtMsOf(planned, nowMs) }
+}
+
+/** A restore that has waited long enough waits its turn as every other does. */
+function restoreFrom(task: TaskRecord): void {
+  const order = readPowerOrder(task.payload)
+  if (order?.action !== 'restore') return
+  task.kind = 'restore'
+  task.payload = JSON.stringify(order.restore)
 }
 
 function orderProblem({ kind, payload }: RunTask): TaskChange | null {

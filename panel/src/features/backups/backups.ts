@@ -34,6 +34,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { StorageChoices } from '../backup-storages/storage-rules.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Power } from '../power/power.ts'
 import type { NewTask, Tasks } from '../tasks/tasks.ts'
 import { backupAnswer, storageAnswer } from './backup-answers.ts'
 import { type BackupsStore, createBackupsStore } from './backups-store.ts'
@@ -62,6 +63,7 @@ interface BackupsDeps {
     | 'gameOfTemplate'
   >
   backupStorages: BackupStorages
+  power: Pick<Power, 'planRestore'>
   tasks: Pick<Tasks, 'create'>
   link: Pick<DaemonLink, 'send'>
   log: Pick<Log, 'warn'>
@@ -96,7 +98,7 @@ export function openBackups(deps: BackupsDeps) {
 export type Backups = ReturnType<typeof createBackups>
 
 function createBackups(deps: BackupsDeps) {
-  const { access, changes, gameServers, backupStorages, tasks, link, log, now } = deps
+  const { access, changes, gameServers, backupStorages, power, tasks, link, log, now } = deps
   const store = createBackupsStore(deps.db)
   const rollBack = createRollBack({ ...deps, store })
   const restoreAsNewServer = createRestoreAsNewServer(deps)
@@ -237,7 +239,13 @@ function createBackups(deps: BackupsDeps) {
       const { server, backup } = await findReachable(gameServerId, id)
       await backupStorages.node.requireSupported(server.nodeId)
       await gameServers.requirePossible(server, 'restore')
-      const payload = { storage_id: backup.storage.id, snapshot: backup.snapshot, ...body }
+      const { paths, without_safety, ...wait } = body
+      const plan = await power.planRestore(gameServerId, wait, caller)
+      // By what comes first a task that waits is recognized.
+      const payload = {
+        ...plan,
+        ...{ storage_id: backup.storage.id, snapshot: backup.snapshot, paths, without_safety },
+      }
       const asked = { nodeId: server.nodeId, gameServerId, requestedBy: caller.userId }
       return { task_id: await tasks.create({ ...asked, kind: 'restore', payload, ...order }) }
     },

@@ -103,7 +103,8 @@ describe('power with options', () => {
     await set({ action: 'stop', when: 'now' })
     expect(asked).toEqual([['stop', undefined]])
     expect(await power.read(7, caller)).toEqual({
-      ...{ players: 3, can_plan: false, can_wait_until_empty: true, can_message: false, planned: null },
+      ...{ players: 3, can_plan: false, can_plan_restore: false, can_wait_until_empty: true },
+      ...{ can_message: false, planned: null },
     })
   })
 })

@@ -1,5 +1,6 @@
 // Power with options: a stop or restart that spares the players. Its node waits, so that it holds without the panel.
 
+import type { NodeCapability } from '@rookery/contracts/daemon/capabilities.ts'
 import {
   type GameServerPermission,
   gameServerPermissions,
@@ -18,6 +19,7 @@ import type { Nodes } from '../nodes/nodes.ts'
 import type { Players } from '../players/players.ts'
 import type { Rcon } from '../rcon/rcon.ts'
 import type { PlannedPayload } from '../tasks/planned-task-rules.ts'
+import { permissionOfTask } from '../tasks/task-permission-rules.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { powerRoutes } from './routes.ts'
 
@@ -33,6 +35,7 @@ interface PowerDeps {
 }
 
 type PowerInput = BodyOf<typeof setPower>
+type WaitInput = Pick<PowerInput, 'when' | 'delay_seconds' | 'message'>
 
 const permissionFor: Record<PowerInput['action'], GameServerPermission> = {
   start: 'game-server-start',
@@ -46,7 +49,7 @@ const countLimitMs = 4_000
 
 export function openPower(deps: PowerDeps) {
   const power = createPower(deps)
-  return { routes: powerRoutes(power) }
+  return { ...power, routes: powerRoutes(power) }
 }
 
 export type Power = ReturnType<typeof createPower>
@@ -65,9 +68,14 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
     return Promise.race([counted, late]).finally(() => clearTimeout(timer))
   }
 
-  const canPlan = async (nodeId: number) => (await nodes.find(nodeId)).capabilities.includes('planned_power')
+  const canPlan = async (nodeId: number, needed: NodeCapability = 'planned_power') =>
+    (await nodes.find(nodeId)).capabilities.includes(needed)
 
-  async function requirePlannable(gameServerId: number, { when, message }: PowerInput): Promise<void> {
+  async function requirePlannable(
+    gameServerId: number,
+    { when, message }: WaitInput,
+    needed: NodeCapability = 'planned_power',
+  ): Promise<void> {
     const { nodeId, state } = await gameServers.find(gameServerId)
     const refuse = (text: string) => {
       throw new PanelError('conflict', { message: text })
@@ -76,8 +84,8 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
       const text = 'the node is not connected, and it is the node that waits: try again when it is back'
       throw new PanelError('node_offline', { message: text })
     }
-    if (!(await canPlan(nodeId)))
-      refuse('the daemon on this node cannot wait with a stop or restart, or tell players: update the node')
+    if (!(await canPlan(nodeId, needed)))
+      refuse('the daemon on this node cannot wait with this, or tell players: update the node')
     if (!upStates.includes(state)) refuse('the game server is not running: there is nobody to wait for')
     if (when === 'empty' && !(await gameServers.canCountPlayers(gameServerId)))
       refuse('this game does not tell how many play: choose a time instead')
@@ -86,16 +94,55 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
   }
 
   async function requirePermissions(gameServerId: number, input: PowerInput, caller: SignedInCaller) {
-    const held = await access.onGameServer(caller, gameServerId)
     const needed = [permissionFor[input.action]]
     if (input.message !== undefined) needed.push('game-server-rcon-players')
+    await requireHeld(gameServerId, needed, caller)
+  }
+
+  async function requireHeld(
+    gameServerId: number,
+    needed: readonly GameServerPermission[],
+    caller: SignedInCaller,
+  ) {
+    const held = await access.onGameServer(caller, gameServerId)
     const missing = needed.find(permission => !held[permission])
     if (missing === undefined) return
     const message = `this needs the permission "${gameServerPermissions[missing]}" on this game server`
     throw lacking({ permission: missing, object_type: 'server' }, message)
   }
 
+  const planOf = ({ when, delay_seconds = 0, message }: WaitInput): PlannedPayload => ({
+    planned: {
+      when: when === 'empty' ? 'empty' : 'at',
+      due_at_ms: when === 'empty' ? null : now() + delay_seconds * 1_000,
+      message: message ?? '',
+    },
+  })
+
   return {
+    /** For a restore, whose own permissions were checked: how its node waits with it. Null: it does not. */
+    async planRestore(
+      gameServerId: number,
+      input: WaitInput,
+      caller: SignedInCaller,
+    ): Promise<PlannedPayload | null> {
+      if (input.when === 'now' && input.message === undefined) return null
+      if (input.message !== undefined) await requireHeld(gameServerId, ['game-server-rcon-players'], caller)
+      await requirePlannable(gameServerId, input, 'planned_restore')
+      return planOf(input)
+    },
+
+    /** Of one among many: nobody is waited for where no one is online, or told where nothing can be said. */
+    async fitted(gameServerId: number, { message, ...input }: PowerInput): Promise<PowerInput> {
+      const { state } = await gameServers.find(gameServerId)
+      const now = { action: input.action, when: 'now' } as const
+      if (!upStates.includes(state)) return now
+      if ((await gameServers.canCountPlayers(gameServerId)) && (await countPlayers(gameServerId)) === 0)
+        return now
+      const canTell = message !== undefined && (await rcon.features(gameServerId)).players.message
+      return canTell ? { ...input, message } : input
+    },
+
     async read(gameServerId: number, caller: SignedInCaller): Promise<AnswerOf<typeof readPower>> {
       const { nodeId, state } = await gameServers.find(gameServerId)
       const held = await access.onGameServer(caller, gameServerId)
@@ -106,26 +153,21 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
       return {
         players: isUp && canCount ? await countPlayers(gameServerId) : null,
         can_plan: await canPlan(nodeId),
+        can_plan_restore: await canPlan(nodeId, 'planned_restore'),
         can_wait_until_empty: canCount,
         can_message: canTell && held['game-server-rcon-players'],
-        planned: planned && { ...planned, can_cancel: held[permissionFor[planned.action]] },
+        planned: planned && { ...planned, can_cancel: held[permissionOfTask[planned.action]] },
       }
     },
 
     async set(gameServerId: number, input: PowerInput, caller: SignedInCaller, also?: AlsoCreate) {
-      const { action, when, delay_seconds = 0, message } = input
+      const { action, when, message } = input
       await gameServers.find(gameServerId)
       await requirePermissions(gameServerId, input, caller)
       if (when === 'now' && message === undefined)
         return gameServers.act(gameServerId, action, caller.userId, { also })
       await requirePlannable(gameServerId, input)
-      const payload: PlannedPayload = {
-        planned: {
-          when: when === 'empty' ? 'empty' : 'at',
-          due_at_ms: when === 'empty' ? null : now() + delay_seconds * 1_000,
-          message: message ?? '',
-        },
-      }
+      const payload = planOf(input)
       return gameServers.act(gameServerId, action, caller.userId, { payload, also })
     },
   }

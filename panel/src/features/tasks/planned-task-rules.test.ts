@@ -17,6 +17,16 @@ test('L21 the node gets an order of a kind that an older daemon refuses, with th
   expect(plannedOf('{"files":"keep"}')).toBeNull()
 })
 
+test('L21 a restore that waits takes what it restores along', () => {
+  const restore = { storage_id: 3, snapshot: 'saved', without_safety: true, start: false }
+  const payload = JSON.stringify({ planned: { when: 'empty', due_at_ms: null, message: '' }, ...restore })
+  const order = orderOf({ kind: 'restore', payload }, 0)
+  expect([order.kind, JSON.parse(order.payload)]).toEqual([
+    'power',
+    { action: 'restore', when: { is: 'empty' }, message: '', restore },
+  ])
+})
+
 test('what its node has got is not given up while it may still be waiting there', () => {
   const usual = 600_000
   expect(patienceMs({ payload: '{}', message: 'x' }, usual, 0)).toBe(usual)

@@ -1,5 +1,6 @@
-// A stop or restart that waits on its node: how it is stored with the task, told to the node, and when it is given up.
+// A stop, restart or restore that waits on its node: how it is stored with the task, told to the node, and when it is given up.
 
+import { restorePayload } from '@rookery/contracts/daemon/backup-request.ts'
 import { type PlannedAction, type PowerOrder, plannedActions } from '@rookery/contracts/daemon/power-order.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import * as z from 'zod'
@@ -29,13 +30,18 @@ export function orderOf(
   const planned = plannedOf(payload)
   const action = plannedActions.find(each => each === kind)
   if (!planned || !action) return { kind, payload }
-  return { kind: 'power', payload: JSON.stringify(powerOrderOf(action, planned, nowMs)) }
+  return { kind: 'power', payload: JSON.stringify(powerOrderOf(action, planned, { payload, nowMs })) }
 }
 
-function powerOrderOf(action: PlannedAction, planned: PlannedPayload['planned'], nowMs: number): PowerOrder {
-  const { due_at_ms, message } = planned
-  if (due_at_ms === null) return { action, when: { is: 'empty' }, message }
-  return { action, when: { is: 'after', wait_ms: Math.max(0, due_at_ms - nowMs) }, message }
+function powerOrderOf(
+  action: PlannedAction,
+  { due_at_ms, message }: PlannedPayload['planned'],
+  { payload, nowMs }: { payload: string; nowMs: number },
+): PowerOrder {
+  const when: PowerOrder['when'] =
+    due_at_ms === null ? { is: 'empty' } : { is: 'after', wait_ms: Math.max(0, due_at_ms - nowMs) }
+  if (action !== 'restore') return { action, when, message }
+  return { action, when, message, restore: restorePayload.parse(JSON.parse(payload)) }
 }
 
 const dayMs = 24 * 60 * 60_000

@@ -1,5 +1,6 @@
 // Tasks and their output in the database.
 
+import { plannedActions } from '@rookery/contracts/daemon/power-order.ts'
 import { runKeyOfNumber } from '@rookery/contracts/daemon/run-key.ts'
 import type { PlannedTask } from '@rookery/contracts/http/power.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
@@ -372,7 +373,8 @@ function taskAnswerOf(row: {
 /** What waits for its time or for an empty server; null: it does not. */
 function plannedTaskOf(row: Parameters<typeof taskAnswerOf>[0]): PlannedTask | null {
   const { id, kind, planned } = taskAnswerOf(row)
-  return planned && { ...planned, task_id: id, action: kind === 'restart' ? 'restart' : 'stop' }
+  const action = plannedActions.find(each => each === kind) ?? 'stop'
+  return planned && { ...planned, task_id: id, action }
 }
 
 async function updateUnfinished(database: Kysely<Schema>, id: number, change: TaskChange): Promise<boolean> {

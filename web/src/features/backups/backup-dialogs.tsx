@@ -3,6 +3,8 @@
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { PowerChoice, PowerFacts } from '../../parts/power/power-question.ts'
+import { useWaitChoice, WaitChoice } from '../../parts/power/wait-choice.tsx'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
@@ -100,42 +102,38 @@ export function TakeBackupView({
 export interface RestoreBackupViewProps extends Asked {
   /** Null: everything. */
   paths: readonly string[] | null
-  /** Who is disconnected by it. */
-  playersOnline: number
-  /** Opens the question of a stop: now, when empty or later with a message; left out for those who may not stop it. */
-  onStopFirst?: (() => void) | undefined
-  onRestore: (withoutSafety: boolean) => void
+  /** Of a server with players on it: what they can be spared. Null: nobody is disconnected by it. */
+  facts: PowerFacts | null
+  onRestore: (withoutSafety: boolean, choice: PowerChoice) => void
 }
 
-export function RestoreBackupView({
-  paths,
-  playersOnline,
-  problem,
-  onStopFirst,
-  onRestore,
-  ...asked
-}: RestoreBackupViewProps) {
+export function RestoreBackupView({ paths, facts, problem, onRestore, ...asked }: RestoreBackupViewProps) {
   const t = useTexts()
   const [withoutSafety, setWithoutSafety] = useState(false)
+  const canWait = facts === null ? [] : [{ ...facts, can_plan: facts.can_plan_restore }]
+  const wait = useWaitChoice(canWait, t('backups.restoreMessage'))
+  const labels = {
+    soon: t('backups.restoreSoon'),
+    empty: t('backups.restoreEmpty'),
+    now: t('backups.restoreNow'),
+  }
+  const act = () => onRestore(withoutSafety, facts ? wait.choice : { when: 'now' })
   return (
-    <form className={form.form} onSubmit={submitted(() => onRestore(withoutSafety))}>
+    <form className={form.form} onSubmit={submitted(() => !wait.isIncomplete && act())}>
       {problem && <FormProblem>{problem}</FormProblem>}
       <p className="text-quiet">
         {paths ? t('backups.restoreSome', { count: paths.length }) : t('backups.restoreAll')}{' '}
         {t('backups.restoreStops')}
       </p>
-      {playersOnline > 0 && (
-        <Group component="p" className={`${tones.warning} ${tones.sign}`} gap={8} wrap="nowrap">
-          <IconUsers size={17} aria-hidden />
-          <strong>{t('backups.restoreDisconnects', { count: playersOnline })}</strong>
-        </Group>
-      )}
-      {playersOnline > 0 && onStopFirst && (
-        <Stack gap={8} align="flex-start">
-          <p className="text-secondary">{t('backups.stopFirstText')}</p>
-          <Button variant="default" size="xs" onClick={onStopFirst}>
-            {t('backups.stopFirst')}
-          </Button>
+      {facts && (
+        <Stack gap={10}>
+          <Group component="p" className={`${tones.warning} ${tones.sign}`} gap={8} wrap="nowrap">
+            <IconUsers size={17} aria-hidden />
+            <strong>{t('backups.restoreDisconnects', { count: facts.players ?? 0 })}</strong>
+          </Group>
+          <div>
+            <WaitChoice label={t('backups.restore')} wait={wait} />
+          </div>
         </Stack>
       )}
       <FormHint>{t('backups.restoreSafety')}</FormHint>
@@ -145,7 +143,7 @@ export function RestoreBackupView({
         onChange={event => setWithoutSafety(event.currentTarget.checked)}
       />
       <Foot {...asked} color="danger">
-        {t('backups.restore')}
+        {facts ? labels[wait.chosen] : t('backups.restore')}
       </Foot>
     </form>
   )

@@ -2,16 +2,15 @@
 
 import { Modal } from '@mantine/core'
 import type { Backup } from '@rookery/contracts/http/backups.ts'
-import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { readPower } from '@rookery/contracts/http/power.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listServerTasks } from '@rookery/contracts/http/schedules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
-import { useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { DeleteBackupView, NoteView, RestoreBackupView, TakeBackupView } from './backup-dialogs.tsx'
@@ -78,7 +77,6 @@ function Backups({ server }: { server: string }) {
       {dialog && (
         <BackupDialog
           dialog={dialog}
-          mayStop={abilities.data?.['game-server-stop'] ?? false}
           server={server}
           backups={backups}
           onOpen={open}
@@ -91,20 +89,22 @@ function Backups({ server }: { server: string }) {
 
 interface BackupDialogProps {
   dialog: Dialog
-  mayStop: boolean
   server: string
   backups: ReturnType<typeof useBackups>
   onOpen: (dialog: Dialog) => void
   onClose: () => void
 }
 
-function BackupDialog({ dialog, mayStop, server, backups, onOpen, onClose }: BackupDialogProps) {
+function BackupDialog({ dialog, server, backups, onOpen, onClose }: BackupDialogProps) {
   const t = useTexts()
   const language = useLanguage()
   const { state, take, restore, change, remove } = backups
-  const gameServer = useQuery(apiQuery(readGameServer, { params: { server } }))
-  const power = usePowerAction()
-  const query = useGameQuery(gameServer.data ?? { id: Number(server), state: 'stopped', node_online: false })
+  const power = useQuery({
+    ...apiQuery(readPower, { params: { server } }),
+    enabled: dialog.show === 'restore',
+    // Who is online is asked for anew each time.
+    gcTime: 0,
+  })
   const error = take.error ?? restore.error ?? change.error ?? remove.error
   const refusal = useRefusal(error, ['note', 'storage_id'])
   const isBusy = [take, restore, change, remove].some(({ isPending }) => isPending)
@@ -147,18 +147,14 @@ function BackupDialog({ dialog, mayStop, server, backups, onOpen, onClose }: Bac
         <RestoreBackupView
           {...asked}
           paths={dialog.paths}
-          playersOnline={query?.players ?? 0}
-          onStopFirst={
-            mayStop && gameServer.data
-              ? () => {
-                  onClose()
-                  power.act(gameServer.data, 'stop')
-                }
-              : undefined
-          }
-          onRestore={without_safety =>
+          isBusy={asked.isBusy || power.isLoading}
+          facts={power.data?.players ? power.data : null}
+          onRestore={(without_safety, choice) =>
             restore.mutate(
-              { backup: dialog.backup, without_safety, ...(dialog.paths && { paths: dialog.paths }) },
+              {
+                ...{ backup: dialog.backup, without_safety, ...choice },
+                ...(dialog.paths && { paths: dialog.paths }),
+              },
               done,
             )
           }

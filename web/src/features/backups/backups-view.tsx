@@ -9,6 +9,7 @@ import {
   IconAlertTriangle,
   IconCalendarPlus,
   IconCircleArrowUp,
+  IconClockHour4,
   IconDatabaseExport,
   IconInfoCircle,
   IconLoader2,
@@ -17,6 +18,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { ListIntro } from '../../ui/controls/list-intro.tsx'
@@ -42,7 +44,7 @@ export interface BackupsViewProps extends BackupRowEvents {
   /** There are more than are shown. */
   hasOlder: boolean
   /** Those of this game server that take or restore a backup now. */
-  tasks: readonly Pick<Task, 'id' | 'kind' | 'message' | 'progress'>[]
+  tasks: readonly Pick<Task, 'id' | 'kind' | 'status' | 'planned' | 'message' | 'progress'>[]
   isAdministrator: boolean
   serverId: number
   /** May plan a backup for every night. */
@@ -236,10 +238,16 @@ function WhatIsMissing({ state, isAdministrator }: BackupsViewProps & { state: B
 
 function TaskNotice({ task }: { task: BackupsViewProps['tasks'][number] }) {
   const t = useTexts()
-  const title = task.kind === 'restore' ? t('backups.restoring') : t('backups.taking')
+  const plan = planOf(task)
+  const restoring = plan ? t('backups.restorePlanned') : t('backups.restoring')
+  const title = task.kind === 'restore' ? restoring : t('backups.taking')
   return (
     <Notice
-      status={{ tone: 'building', Icon: IconLoader2, isMoving: true }}
+      status={
+        plan
+          ? { tone: 'moving', Icon: IconClockHour4 }
+          : { tone: 'building', Icon: IconLoader2, isMoving: true }
+      }
       title={title}
       action={
         <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }}>
@@ -247,10 +255,14 @@ function TaskNotice({ task }: { task: BackupsViewProps['tasks'][number] }) {
         </Link>
       }
     >
-      <Stack gap={6} miw={0}>
-        {task.message && <span>{task.message}</span>}
-        <ProgressBar progress={task.progress} label={title} />
-      </Stack>
+      {plan ? (
+        <PlanText plan={plan} kind={task.kind} />
+      ) : (
+        <Stack gap={6} miw={0}>
+          {task.message && <span>{task.message}</span>}
+          <ProgressBar progress={task.progress} label={title} />
+        </Stack>
+      )}
     </Notice>
   )
 }

@@ -15,6 +15,7 @@ import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PowerChoice } from '../../parts/power/power-question.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf, pageQuery } from '../../platform/api-queries.ts'
 import { fillPath } from '../../platform/logic/request-address.ts'
@@ -58,7 +59,10 @@ function useActions(server: string) {
     onSuccess,
   })
   const restore = useMutation({
-    mutationFn: ({ backup, ...body }: { backup: Backup; paths?: string[]; without_safety: boolean }) =>
+    mutationFn: ({
+      backup,
+      ...body
+    }: PowerChoice & { backup: Backup; paths?: string[]; without_safety: boolean }) =>
       api(restoreBackup, { params: paramsOf(backup), body }),
     onSuccess,
   })

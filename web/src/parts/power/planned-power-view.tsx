@@ -1,4 +1,4 @@
-// A stop or restart that waits on the node: how long still, or for how many players, and the way to call it off.
+// A stop, restart or restore that waits on the node: how long still, or for how many players, and the way to call it off.
 
 import { Box, Button, Group } from '@mantine/core'
 import type { PlannedTask } from '@rookery/contracts/http/power.ts'

@@ -1,4 +1,4 @@
-// When a stop or restart that waits on its node happens, in words that stay true.
+// When a stop, restart or restore that waits on its node happens, in words that stay true.
 
 import type { PlannedPower, Task } from '@rookery/contracts/http/tasks.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -10,13 +10,13 @@ export const planOf = ({ status, planned }: Pick<Task, 'status' | 'planned'>): P
 
 interface PlanTextProps {
   plan: PlannedPower
-  /** Of the task: a stop or a restart. */
+  /** Of the task: a stop, a restart or a restore. */
   kind: Task['kind']
 }
 
 export function PlanText({ plan, kind }: PlanTextProps) {
   const t = useTexts()
-  const action = kind === 'restart' ? 'restart' : 'stop'
+  const action = kind === 'restart' || kind === 'restore' ? kind : 'stop'
   if (plan.due_at === null) return t(`power.planned.${action}Empty`)
   return (
     <Countdown untilMs={Date.parse(plan.due_at)} frame={span => t(`power.planned.${action}At`, { span })} />

@@ -1,4 +1,4 @@
-// A stop or restart that waits on the node: when it begins, what people read meanwhile, and what ends the waiting.
+// A stop, restart or restore that waits on the node: when it begins, what people read meanwhile, and what ends the waiting.
 
 import { type PlannedAction, type PowerOrder, powerOrder } from '@rookery/contracts/daemon/power-order.ts'
 import type { NodeTaskKind, QueuedTask } from './task-queue.ts'
@@ -44,14 +44,23 @@ export function whyPlanIsOver(dueAtMs: number | null, nowMs: number): string | n
 
 const replacing: readonly NodeTaskKind[] = ['start', 'stop', 'restart', 'kill', 'power']
 
-/** What waits for its time and is replaced by an order that says anew whether the game runs. */
-export function replacedPlans<Task extends QueuedTask>(
+/**
+ * What waits for its time and is replaced by an order that says anew whether the game runs. A restore that waits is
+ * replaced by another one alone: whether the game runs says nothing about its files.
+ */
+export function replacedPlans<Task extends QueuedTask & { payload: string }>(
   queue: readonly Task[],
-  order: { kind: string; gameServerId: number },
+  order: { kind: string; gameServerId: number; payload: string },
 ): Task[] {
   if (!replacing.some(kind => kind === order.kind)) return []
+  const isRestore = (payload: string) => powerActionOf(payload) === 'restore'
+  const replacesRestores = order.kind === 'power' && isRestore(order.payload)
   return queue.filter(
-    task => task.kind === 'power' && task.isHeld === true && task.gameServerId === order.gameServerId,
+    task =>
+      task.kind === 'power' &&
+      task.isHeld === true &&
+      task.gameServerId === order.gameServerId &&
+      isRestore(task.payload) === replacesRestores,
   )
 }
 
