@@ -41,6 +41,7 @@ import * as serviceAccounts from './0036-service-accounts.ts'
 import * as events from './0038-events.ts'
 import * as lastSeen from './0040-last-seen.ts'
 import * as idempotentRequests from './0041-idempotent-requests.ts'
+import * as bulkActions from './0042-bulk-actions.ts'
 import * as disabledWebhooks from './0043-disabled-webhooks.ts'
 
 export interface PanelMigration extends Migration {
@@ -81,5 +82,6 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0038-events': events,
   '0040-last-seen': lastSeen,
   '0041-idempotent-requests': idempotentRequests,
+  '0042-bulk-actions': bulkActions,
   '0043-disabled-webhooks': disabledWebhooks,
 }

@@ -213,6 +213,10 @@ export async function createApp(options: AppOptions) {
   const players = openPlayers({ gameServers, link })
   const schedules = openSchedules({ ...platform, access, gameServers, nodes, rcon, link })
   const power = openPower({ ...platform, access, gameServers, nodes, rcon, players, tasks, link })
+  const bulkActions = openBulkActions({
+    ...platform,
+    ...{ access, users, gameServers, tasks, power, console: gameConsole, link },
+  })
   const files = openFiles({
     ...{ access, gameServers, tasks, link, panelSettings, changes, audit },
     uploads: config.uploads,
@@ -304,6 +308,7 @@ export async function createApp(options: AppOptions) {
     rcon,
     players,
     power,
+    bulkActions,
     files,
   ]
   const routes = [
@@ -356,6 +361,7 @@ export async function createApp(options: AppOptions) {
       serviceAccounts.keys.purgeEnded(),
       panelBackup.keepTime(),
       nodePresence.check(),
+      bulkActions.keepHouse(),
       eventFeed.keepHouse(),
       webhooks.keepHouse(),
       ...cleanedUp,
@@ -387,12 +393,14 @@ export async function createApp(options: AppOptions) {
       await reportUnreadableSecrets(db, secretKeys, log)
       grpcPort = (await link.start()).port
       await plugins.start()
+      await bulkActions.look()
       return { httpPort: await web.listen(config.http.bindIp, config.http.port), grpcPort }
     },
     /** Answers what has begun, closes every channel with 1001, lets the nodes go; game servers run on. */
     async stop(): Promise<void> {
       clearInterval(housekeeping)
       await web.close()
+      await bulkActions.close()
       await panelBackup.close()
       await plugins.close()
       nodePresence.close()

@@ -362,7 +362,7 @@ const tasks = createRoute({
   path: '/tasks',
   validateSearch: (search): TaskSearch => search,
   component: lazyRouteComponent(
-    withTexts(['taskFilters'], () => import('./features/tasks/tasks-page.tsx')),
+    withTexts(['taskFilters', 'bulkActions'], () => import('./features/tasks/tasks-page.tsx')),
     'TasksPage',
   ),
 })

@@ -4,6 +4,7 @@ import * as activity from '../http/activity.ts'
 import * as auth from '../http/auth.ts'
 import * as backupStorages from '../http/backup-storages.ts'
 import * as backups from '../http/backups.ts'
+import * as bulkActions from '../http/bulk-actions.ts'
 import * as deletedServers from '../http/deleted-servers.ts'
 import * as files from '../http/files.ts'
 import * as foundServers from '../http/found-servers.ts'
@@ -43,6 +44,7 @@ export const endpointFiles = {
   auth,
   'backup-storages': backupStorages,
   backups,
+  'bulk-actions': bulkActions,
   'deleted-servers': deletedServers,
   files,
   'found-servers': foundServers,

@@ -388,7 +388,29 @@ export const examples: Readonly<Record<string, unknown>> = {
   'EventTask.kind': 'start',
   'EventNode.id': 2,
 
+  // Bulk actions.
+  'BulkActionSummary.total': 12,
+  'BulkAction.total': 12,
+  'BulkActionCounts.waiting': 1,
+  working: 2,
+  'BulkActionCounts.planned': 0,
+  'BulkActionCounts.done': 7,
+  failed: 1,
+  skipped: 1,
+  canceled: 0,
+  add_tags: ['friday'],
+  remove_tags: [],
+  GetOwnPermissionsOnServersResult: { 'game-server-common': [7, 8], 'game-server-start': [7] },
+
   // Whose fields depend on each other.
+  StartBulkActionRequest: {
+    action: 'restart',
+    servers: [7, 8],
+    when: 'at',
+    delay_seconds: 300,
+    message: 'Restart in five minutes',
+  },
+  GetOwnPermissionsOnServersRequest: { servers: [7, 8] },
   PowerBody: { action: 'restart', when: 'at', delay_seconds: 300, message: 'Restart in five minutes' },
   InviteToServerRequest: {
     login: 'ann',

@@ -14,6 +14,7 @@ const ownNames: Readonly<Record<string, string>> = {
   readConsole: 'getServerConsole',
   sendConsoleCommand: 'sendServerCommand',
   readOwnAbilities: 'getOwnServerPermissions',
+  readManyAbilities: 'getOwnPermissionsOnServers',
   readSettings: 'getServerSettings',
   changeSettings: 'updateServerSettings',
   readSftpAccess: 'getServerSftp',

@@ -19,7 +19,7 @@ export const apiSections: readonly ApiSection[] = [
     name: 'Servers',
     description:
       'Create, configure, start and stop game servers. Everything that takes a while answers `202` with a `task_id`: follow it under Tasks.',
-    files: ['game-servers', 'power', 'settings', 'port-check'],
+    files: ['game-servers', 'power', 'bulk-actions', 'settings', 'port-check'],
   },
   {
     name: 'Tasks',

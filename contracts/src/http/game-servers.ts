@@ -121,7 +121,7 @@ const description = z
   .trim()
   .max(2000, 'must be at most 2000 characters')
   .regex(/^[^\0]*$/, 'must not contain NUL')
-const tags = z.array(displayName.max(64)).max(50)
+export const gameServerTags = z.array(displayName.max(64)).max(50)
 /** It travels in commands, files and packets: one line of it. */
 const rconPassword = z
   .string()
@@ -152,7 +152,7 @@ export const createGameServer = endpoint({
     cpu_limit_percent: limitPercent.optional(),
     disk_limit_bytes: limitBytes.optional(),
     variables: z.record(z.string().max(190), z.string().max(8192)).optional(),
-    tags: tags.optional(),
+    tags: gameServerTags.optional(),
     install: z.boolean().default(true),
     start: z.boolean().default(false),
   }),
@@ -187,7 +187,7 @@ export const changeGameServer = endpoint({
     memory_limit_bytes: limitBytes.nullable().optional(),
     cpu_limit_percent: limitPercent.nullable().optional(),
     disk_limit_bytes: limitBytes.nullable().optional(),
-    tags: tags.optional(),
+    tags: gameServerTags.optional(),
   }),
   answer: gameServerDetail,
   takes: ['If-Match'],

@@ -36,7 +36,7 @@ export const reportInstallStep = endpoint({
     /** Why it has failed. */
     problem: z.string().max(500).default(''),
   }),
-  bodyLimitBytes: 4096,
+  bodyLimitBytes: 6144,
   refuses: ['not_found'],
 })
 

@@ -140,6 +140,11 @@ GET /api/tasks/{id}/output                        401    403     403    ok    40
 POST /api/tasks/{id}/cancel                       401    403     403    ok    403   404   404    2fa  403     403     404     ok
 GET /api/servers                                  401    ok      ok     ok    ok    ok    ok     2fa  ok      ok     ok      ok
 POST /api/servers                                 401    403     403    403   403   ok    ok     2fa  403     403     ok      403
+POST /api/servers/abilities                       401    ok      ok     ok    ok    ok    ok     2fa  403     403     ok      ok
+POST /api/bulk-actions                            401    ok      ok     ok    ok    ok    ok     2fa  403     403     ok      ok
+GET /api/bulk-actions                             401    ok      ok     ok    ok    ok    ok     2fa  403     403     ok      ok
+GET /api/bulk-actions/{id}                        401    403     403    403   403   404   404    2fa  403     403     404     403
+POST /api/bulk-actions/{id}/cancel                401    403     403    403   403   404   404    2fa  403     403     404     403
 GET /api/servers/{server}                         401    403     ok     ok    403   404   404    2fa  404     ok     404     ok
 PUT /api/servers/{server}                         401    403     403    403   403   ok    ok     2fa  403     403     ok      403
 DELETE /api/servers/{server}                      401    403     403    403   403   404   404    2fa  403     403     404     403

@@ -124,6 +124,10 @@ const cases: Record<string, () => Promise<Wanted>> = {
     const repair = { do: 'set-variable', name: 'EULA', value: 'true' }
     return { path: `/api/servers/${id}/repair`, body: { repair } }
   },
+  'POST /api/bulk-actions': async () => ({
+    path: '/api/bulk-actions',
+    body: { action: 'stop', servers: [await addServer()] },
+  }),
   'POST /api/deleted-servers/{uuid}/restore': async () => {
     const id = await addServer()
     const { uuid } = await rowOf(panel, id)

@@ -75,6 +75,7 @@ export const fleetScreens: Screen[] = [
       await settle(page)
     },
   },
+  { name: 'servers-bulk-running', path: '/servers', scene: { crowd: 1_000, hasBulkAction: true } },
   {
     name: 'servers-selected',
     path: '/servers',

@@ -58,14 +58,15 @@ const finding = {
 }
 const away = new ApiError({ code: 'node_offline', status: 503, message: 'the node is not connected' })
 const nowhere = { ...backupState, engine: null, storages: [] }
-const atWork = {
+type ShownTask = BackupsViewProps['tasks'][number]
+const atWork: ShownTask = {
   ...{ id: 4, kind: 'backup', status: 'working', planned: null },
   ...{ message: '412 of 869 files, 480 MB', progress: 0.47 },
-} as const
-const planned = {
+}
+const planned: ShownTask = {
   ...{ id: 5, kind: 'restore', status: 'waiting', message: null, progress: null },
   planned: { when: 'empty', due_at: null },
-} as const
+}
 
 function Shown(props: Partial<BackupsViewProps>) {
   return (

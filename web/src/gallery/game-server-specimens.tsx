@@ -1,6 +1,7 @@
 // The list of game servers, and one game server in its states.
 
 import { useMediaQuery } from '@mantine/hooks'
+import type { BulkAction } from '@rookery/contracts/http/bulk-actions.ts'
 import { runStates } from '@rookery/contracts/run-states.ts'
 import { backups } from '../../pictures/fixtures/backup-fixtures.ts'
 import { gameServerDetail, gameServers } from '../../pictures/fixtures/fleet-fixtures.ts'
@@ -11,7 +12,6 @@ import { GameFilesView } from '../features/game-servers/game-files-view.tsx'
 import { GameServerHeaderView } from '../features/game-servers/game-server-header-view.tsx'
 import { DeleteManyView } from '../features/game-servers/list/bulk/delete-many-view.tsx'
 import type { BulkPlan } from '../features/game-servers/list/bulk/logic/bulk-plan.ts'
-import { startRun, withEntry } from '../features/game-servers/list/bulk/logic/bulk-run.ts'
 import { TagManyView } from '../features/game-servers/list/bulk/tag-many-view.tsx'
 import {
   GameServersView,
@@ -19,6 +19,7 @@ import {
 } from '../features/game-servers/list/game-servers-view.tsx'
 import { OverviewView } from '../features/game-servers/overview-view.tsx'
 import { SummaryView } from '../features/game-servers/summary/summary-view.tsx'
+import { BulkActionView } from '../parts/bulk-actions/bulk-action-view.tsx'
 import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { administratorAbilities } from '../parts/power/power-rules.ts'
 import { StatePill } from '../parts/run-state/state-pill.tsx'
@@ -53,7 +54,7 @@ const list: GameServersViewProps = {
     onConsoles: ignore,
     onClear: ignore,
   },
-  run: null,
+  result: null,
   coveredBelow: 0,
   dock: null,
   abilitiesOf: () => administratorAbilities,
@@ -66,7 +67,6 @@ const list: GameServersViewProps = {
   onInSight: ignore,
   onOpen: ignore,
   onConsole: ignore,
-  onCloseRun: ignore,
   onCreate: ignore,
   onNear: ignore,
   onRetry: ignore,
@@ -90,11 +90,26 @@ const selecting: Partial<GameServersViewProps> = {
     ],
   },
 }
-const underway = startRun(stopPlan.action, stopPlan)
-const over = withEntry(withEntry(underway, chosen[0]?.id ?? 0, { outcome: 'done' }), chosen[1]?.id ?? 0, {
-  outcome: 'failed',
-  reason: 'The panel rejected this: the server is already stopping',
-})
+const noCounts = { waiting: 0, working: 0, planned: 0, done: 0, failed: 0, skipped: 0, canceled: 0 }
+const underway: BulkAction = {
+  ...{ id: 1, action: 'stop', status: 'working', requested_by: { id: 1, login: 'admin' }, total: 3 },
+  ...{ counts: { ...noCounts, working: 1, planned: 1, done: 1 }, servers: [] },
+  ...{ created_at: '2026-11-19T01:00:00.000Z', ended_at: null },
+}
+const over: BulkAction = {
+  ...underway,
+  ...{ status: 'ended', ended_at: '2026-11-19T01:05:00.000Z' },
+  counts: { ...noCounts, done: 1, failed: 1, skipped: 1 },
+  servers: chosen.slice(1).map(({ id, name }, at) => ({
+    ...{ server_id: id, server_name: name, task_id: null },
+    ...(at === 0
+      ? { status: 'failed', reason: { code: null, message: 'the node is not connected' } }
+      : { status: 'skipped', reason: { code: 'forbidden', message: 'not allowed' } }),
+  })),
+}
+const resultOf = (bulk: BulkAction) => (
+  <BulkActionView bulk={bulk} leftOut={1} isCanceling={false} onCancel={ignore} onClose={ignore} />
+)
 const moments = Array.from({ length: 31 }, (_, at) => at * 2).filter(at => at < 24 || at > 30)
 const minute = withSamples(
   emptyHistory,
@@ -146,10 +161,20 @@ export function GameServerSpecimens() {
         <DeleteManyView gameServers={gameServers.slice(0, 12)} onClose={ignore} onDelete={ignore} />
       </Specimen>
       <Specimen name="List as cards, while something is done">
-        <GameServersView {...here} shape="cards" run={underway} gameServers={gameServers.slice(0, 6)} />
+        <GameServersView
+          {...here}
+          shape="cards"
+          result={resultOf(underway)}
+          gameServers={gameServers.slice(0, 6)}
+        />
       </Specimen>
       <Specimen name="List, what became of it, connection lost">
-        <GameServersView {...here} line="reconnecting" run={over} gameServers={gameServers.slice(0, 2)} />
+        <GameServersView
+          {...here}
+          line="reconnecting"
+          result={resultOf(over)}
+          gameServers={gameServers.slice(0, 2)}
+        />
       </Specimen>
       <Specimen name="List on a phone">
         <GameServersView {...here} isNarrow gameServers={gameServers.slice(0, 4)} />

@@ -40,6 +40,7 @@ export function openConsole(deps: OpenConsoleDeps) {
   const gameConsole = createConsole(deps)
   const attachSessions = createAttachSessions({ ...deps, newId: deps.randomUuid })
   return {
+    send: gameConsole.send,
     routes: consoleRoutes(gameConsole),
     channels: [consoleChannel(gameConsole, deps.access), attachChannel(attachSessions, gameConsole)],
   }

@@ -148,6 +148,16 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       return row && (uuid ?? row.uuid) === row.uuid ? row.node_id : null
     },
 
+    /** By id: name and node of those that there are. */
+    async namesOf(ids: readonly number[]): Promise<Map<number, { name: string; nodeId: number }>> {
+      const rows = await db
+        .selectFrom('game_servers')
+        .select(['id', 'name', 'node_id'])
+        .where('id', 'in', [0, ...ids])
+        .execute()
+      return new Map(rows.map(({ id, name, node_id }) => [id, { name, nodeId: node_id }]))
+    },
+
     neighborsOf: (nodeId: number) => neighborsOf(db, nodeId),
 
     /** By game server: of one of them, or of all on a node. */

@@ -423,6 +423,7 @@ function createGameServers(deps: GameServersDeps) {
       return canCountPlayers(await templateOf(await find(id)))
     },
     nodeOf: store.nodeOf,
+    namesOf: store.namesOf,
     countOfNode: store.countOfNode,
     /** In the order of their numbers. */
     async portsOf(nodeId: number): Promise<NodePort[]> {

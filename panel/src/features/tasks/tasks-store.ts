@@ -168,6 +168,22 @@ export function createTasksStore(db: Kysely<Schema>) {
         .map(({ kind }) => kind as TaskKind)
     },
 
+    /** By id: how far they are; one that is not there is forgotten. */
+    async outcomesOf(
+      ids: readonly number[],
+    ): Promise<Map<number, { status: TaskStatus; isPlanned: boolean; reason: string | null }>> {
+      if (ids.length === 0) return new Map()
+      const query = db.selectFrom('tasks').select(['id', 'status', 'payload', 'reason', 'message'])
+      const rows = await query.where('id', 'in', ids).execute()
+      return new Map(
+        rows.map(row => {
+          const status = row.status as TaskStatus
+          const isPlanned = status === 'waiting' && plannedOf(row.payload) !== null
+          return [row.id, { status, isPlanned, reason: row.reason || row.message || null }]
+        }),
+      )
+    },
+
     /** By game server: the stop or restart that waits for its time or for an empty server. */
     async allPlanned(): Promise<Map<number, PlannedTask>> {
       return new Map(

@@ -41,6 +41,7 @@ interface TasksDeps {
   link: Pick<DaemonLink, 'isOnline' | 'seesAll' | 'send'>
 }
 
+export { mayCancelTask } from './task-access.ts'
 export { taskRoute } from './task-route.ts'
 export type { StoredTask } from './tasks-store.ts'
 
@@ -226,6 +227,7 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     allPlanned: store.allPlanned,
     plannedFor: store.plannedFor,
     newestKindOf: store.newestKindOf,
+    outcomesOf: store.outcomesOf,
     readOutput: store.readOutput,
     read,
   }

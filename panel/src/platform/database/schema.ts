@@ -598,6 +598,35 @@ interface IdempotentRequestTable {
   created_at: UnixMilliseconds
 }
 
+interface BulkActionTable {
+  id: Id
+  action: string
+  /** Object: what was asked for beside the action. */
+  options: JsonText
+  requested_by: number
+  /** Which instance carries it out; counts until `leased_until`. */
+  lease: string | null
+  leased_until: UnixMilliseconds
+  canceled_at: UnixMilliseconds | null
+  created_at: UnixMilliseconds
+  ended_at: UnixMilliseconds | null
+}
+
+interface BulkStepTable {
+  bulk_id: number
+  /** In which order they are carried out. */
+  position: number
+  server_id: number
+  server_name: string | null
+  /** 0: not known. */
+  node_id: number
+  status: 'waiting' | 'sending' | 'sent' | 'done' | 'failed' | 'skipped' | 'canceled'
+  task_id: number | null
+  /** Code of the refusal. */
+  reason_code: string | null
+  reason: string | null
+}
+
 export interface Schema {
   users: UserTable
   ssh_keys: SshKeyTable
@@ -638,6 +667,8 @@ export interface Schema {
   webhooks: WebhookTable
   webhook_deliveries: WebhookDeliveryTable
   idempotent_requests: IdempotentRequestTable
+  bulk_actions: BulkActionTable
+  bulk_steps: BulkStepTable
 }
 
 /** Every table, for checks that must not forget one. */
@@ -681,4 +712,6 @@ export const tableNames = Object.keys({
   webhooks: 0,
   webhook_deliveries: 0,
   idempotent_requests: 0,
+  bulk_actions: 0,
+  bulk_steps: 0,
 } satisfies Record<keyof Schema, 0>) as (keyof Schema)[]

@@ -7,6 +7,7 @@ import { cancelTask, listTasks, type Task } from '@rookery/contracts/http/tasks.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { RunningBulkActions } from '../../parts/bulk-actions/running-bulk-actions.tsx'
 import { permissionFor } from '../../parts/power/power-rules.ts'
 import { useAbilitiesOf } from '../../parts/power/use-abilities.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
@@ -66,6 +67,7 @@ export function TasksPage() {
       total={tasks.data?.total ?? 0}
       page={page}
       perPage={perPage}
+      running={<RunningBulkActions />}
       isFiltered={Object.keys(search).length > 0}
       filters={
         <TaskFilters

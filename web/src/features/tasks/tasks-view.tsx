@@ -38,6 +38,8 @@ interface TasksViewProps extends TaskNames {
   /** What narrows the list down, and whether it does. */
   filters: ReactNode
   isFiltered: boolean
+  /** What the panel itself does to many servers. */
+  running?: ReactNode
   /** May end any task. */
   mayCancel: boolean
   /** Whose end was asked for just now. */
@@ -57,6 +59,7 @@ export function TasksView(props: TasksViewProps) {
   const { isFiltered, filters } = props
   return (
     <PageFrame title={t('pages.tasks')}>
+      {props.running}
       {(props.total > 0 || isFiltered) && filters}
       <Panel>
         <Content {...props} />

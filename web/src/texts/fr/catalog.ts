@@ -14,6 +14,7 @@ export const fr: Catalog = {
   backups: async () => (await import('./backups.json')).default,
   backupStorages: async () => (await import('./backup-storages.json')).default,
   access: async () => (await import('./access.json')).default,
+  bulkActions: async () => (await import('./bulk-actions.json')).default,
   gameServers: async () => (await import('./game-servers.json')).default,
   serverOverview: async () => (await import('./server-overview.json')).default,
   serverList: async () => (await import('./server-list.json')).default,

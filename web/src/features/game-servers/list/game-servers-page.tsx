@@ -35,6 +35,12 @@ const ManageManyDialog = lazy(async () => ({ default: (await loadManageMany()).M
 const loadBulkDialog = withTexts(['manyServers'], () => import('./bulk/bulk-dialog.tsx'))
 const BulkDialog = lazy(async () => ({ default: (await loadBulkDialog()).BulkDialog }))
 
+const FollowedBulkAction = lazy(
+  withTexts(['bulkActions'], async () => ({
+    default: (await import('../../../parts/bulk-actions/followed-bulk-action.tsx')).FollowedBulkAction,
+  })),
+)
+
 const storageKey = 'rookery.server-list-shape'
 
 function storedShape(): ListShape {
@@ -111,8 +117,9 @@ function useBulk(
   chosen: readonly GameServer[],
   everyTag: readonly string[],
   abilitiesOf: (id: number) => Abilities,
+  userId: number | undefined,
 ) {
-  const bulk = useBulkRun()
+  const bulk = useBulkRun(userId)
   const [asked, setAsked] = useState<BulkPlan | null>(null)
   const [managed, setManaged] = useState<ManageManyAction | null>(null)
   const plans = bulkPlans(chosen, {
@@ -120,11 +127,14 @@ function useBulk(
     fitsState: ({ state, node_online }, action) => fitsState(action, state, node_online),
   })
   return {
-    run: bulk.run,
+    result: bulk.followed && (
+      <Suspense fallback={null}>
+        <FollowedBulkAction key={bulk.followed.id} {...bulk.followed} onClose={bulk.close} />
+      </Suspense>
+    ),
     isRunning: bulk.isRunning,
     isAskingPlayers: bulk.isAskingPlayers,
     plans,
-    onCloseRun: bulk.close,
     onChoose: (plan: BulkPlan) => (needsAsking(plan) ? setAsked(plan) : bulk.power(plan)),
     onManage: setManaged,
     dialog: (
@@ -165,7 +175,7 @@ function useBulk(
 }
 
 interface Finding {
-  unknownCount: number
+  isFinding: boolean
   count: number
   isAskingPlayers: boolean
 }
@@ -173,11 +183,10 @@ interface Finding {
 /** A few are known in an instant: nothing flashes by for them. */
 const worthSaying = 50
 
-function findingText(t: TextOf, { unknownCount, count, isAskingPlayers }: Finding): string | null {
+function findingText(t: TextOf, { isFinding, count, isAskingPlayers }: Finding): string | null {
   if (count < worthSaying) return null
   if (isAskingPlayers) return t('serverList.checkingPlayers')
-  if (unknownCount === 0) return null
-  return t('serverList.checkingRights', { known: count - unknownCount, count })
+  return isFinding ? t('serverList.checkingRights') : null
 }
 
 interface GameServersPageProps {
@@ -194,7 +203,6 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
   const power = usePowerAction()
   const isNarrow = useMediaQuery('(max-width: 900px)') ?? false
   const { shape, arrangement, onShape, onArrange } = useListShape()
-  const [seenIds, setSeenIds] = useState<readonly number[]>([])
 
   const isAdministrator = profile.data?.is_admin ?? false
   const all = list.data?.items ?? noGameServers
@@ -203,9 +211,10 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
   const order = useMemo(() => gameServers.map(({ id }) => id), [gameServers])
   const { onClear, ...selection } = useListSelection(order)
   const chosen = gameServers.filter(({ id }) => selection.selected.has(id))
-  const askedIds = new Set([...seenIds, ...chosen.map(({ id }) => id)])
-  const { of: abilitiesOf, unknownCount } = useKnownAbilities([...askedIds], isAdministrator)
-  const { dialog, run, isAskingPlayers, onCloseRun, ...bulk } = useBulk(chosen, tags, abilitiesOf)
+  const allIds = useMemo(() => all.map(({ id }) => id), [all])
+  const { of: abilitiesOf, isFinding } = useKnownAbilities(allIds, isAdministrator)
+  const userId = profile.data?.id
+  const { dialog, result, isAskingPlayers, ...bulk } = useBulk(chosen, tags, abilitiesOf, userId)
   const dock = useConsoleDock(id => all.some(each => each.id === id))
   const docked = dock.ids.flatMap(id => all.find(each => each.id === id) ?? [])
   const withConsole = chosen.filter(({ id }) => abilitiesOf(id)['game-server-console-view'])
@@ -231,12 +240,12 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
           ...bulk,
           count: chosen.length,
           canManage: isAdministrator,
-          finding: findingText(t, { unknownCount, count: askedIds.size, isAskingPlayers }),
+          finding: findingText(t, { isFinding, count: chosen.length, isAskingPlayers }),
           consoles: withConsole.length,
           onConsoles: () => dock.open(withConsole.map(({ id }) => id)),
           onClear,
         }}
-        run={run}
+        result={result}
         coveredBelow={docked.length > 0 ? dock.height : 0}
         dock={
           docked.length > 0 && (
@@ -255,16 +264,12 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
           )
         }
         onAct={power.act}
-        onInSight={ids => {
-          usageStore.show(ids)
-          if (!isAdministrator) setSeenIds(ids)
-        }}
+        onInSight={usageStore.show}
         onConsole={({ id }) => dock.open([id])}
         onOpen={({ id }) => void navigate({ to: '/servers/$serverId', params: { serverId: String(id) } })}
         onNear={preloadGameServer}
         onArrange={onArrange}
         onShape={onShape}
-        onCloseRun={onCloseRun}
         onCreate={() => void navigate({ to: '/servers/new' })}
         onRetry={() => void list.refetch()}
       />

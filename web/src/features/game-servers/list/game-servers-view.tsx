@@ -3,7 +3,7 @@
 import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
 import { IconDots, IconPlus, IconSearch, IconServer2, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import type { LineState } from '../../../parts/live/connection-state.ts'
 import { LiveBadge } from '../../../parts/live/live-badge.tsx'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
@@ -12,7 +12,6 @@ import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { BulkBar, type BulkBarProps } from './bulk/bulk-bar.tsx'
-import type { BulkRun } from './bulk/logic/bulk-run.ts'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import { GameServerCards } from './game-server-cards.tsx'
 import { GameServerRows } from './game-server-rows.tsx'
@@ -23,10 +22,6 @@ import { sortAfter } from './logic/list-sort.ts'
 import type { RowsProps } from './row-events.ts'
 import { listMark } from './use-arranged.ts'
 
-const BulkResultView = lazy(async () => ({
-  default: (await import('./bulk/bulk-result-view.tsx')).BulkResultView,
-}))
-
 export interface GameServersViewProps extends Omit<RowsProps, 'onTag'>, Omit<FilterBarProps, 'onLeave'> {
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
@@ -35,19 +30,19 @@ export interface GameServersViewProps extends Omit<RowsProps, 'onTag'>, Omit<Fil
   line: LineState
   canCreate: boolean
   bulk: BulkBarProps
-  run: BulkRun | null
+  /** What is being done to several of them, or was. */
+  result: ReactNode
   /** How much of the window's bottom the docked consoles cover. */
   coveredBelow: number
   dock: ReactNode
   onSelectAll: () => void
-  onCloseRun: () => void
   onCreate: () => void
   onRetry: () => void
 }
 
 export function GameServersView(props: GameServersViewProps) {
   const t = useTexts()
-  const { status, total, gameServers, canCreate, coveredBelow, run } = props
+  const { status, total, gameServers, canCreate, coveredBelow } = props
   const grid = useRef<HTMLTableElement>(null)
   const matching = gameServers.length
   const count =
@@ -108,11 +103,7 @@ export function GameServersView(props: GameServersViewProps) {
               onLeave={toList}
             />
           )}
-          {run && (
-            <Suspense fallback={null}>
-              <BulkResultView run={run} onClose={props.onCloseRun} />
-            </Suspense>
-          )}
+          {props.result}
           <Content {...props} grid={grid} />
         </PageFrame>
       </div>

@@ -1,16 +1,15 @@
-// Says before very many game servers are acted on that this is done in parts, and what it needs until then.
+// Says before very many game servers are acted on that the panel does it in parts, and that nobody has to wait for it.
 
 import { Box } from '@mantine/core'
 import { useTexts } from '../../../../texts/texts.ts'
 import { isInParts } from './logic/bulk-plan.ts'
-import { sentAtOnce } from './logic/bulk-run.ts'
 
 export function PartsNote({ count }: { count: number }) {
   const t = useTexts()
   if (!isInParts(count)) return null
   return (
     <Box component="p" className="text-note" mt={8}>
-      {t('manyServers.inParts', { count, part: sentAtOnce })}
+      {t('manyServers.inParts')}
     </Box>
   )
 }

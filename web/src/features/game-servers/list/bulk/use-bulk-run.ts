@@ -1,119 +1,120 @@
-// Does something to several game servers, a few at a time, and follows each to its end.
+// Asks the panel to do something to several game servers; what became of it is found again when the page is opened anew.
 
-import { changeGameServer, deleteGameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import {
+  type BulkActionSummary,
+  listBulkActions,
+  mostServersAtOnce,
+  readBulkAction,
+  startBulkAction,
+} from '@rookery/contracts/http/bulk-actions.ts'
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { choosePower } from '../../../../parts/power/power-question.ts'
-import { sendPowerAction } from '../../../../parts/power/use-power-action.ts'
 import { problemMessage } from '../../../../parts/problems/problem-message.ts'
-import { reasonText } from '../../../../parts/reasons/reason-rules.ts'
-import { taskEnd } from '../../../../parts/tasks/task-end.ts'
 import { api } from '../../../../platform/api-client.ts'
-import { keyOf } from '../../../../platform/api-queries.ts'
+import { apiQuery, pageQuery } from '../../../../platform/api-queries.ts'
 import { useTexts } from '../../../../texts/texts.ts'
+import { noteList } from '../../../../ui/feedback/note-list.ts'
 import type { BulkPlan } from './logic/bulk-plan.ts'
-import { type BulkEntry, type BulkRun, sentAtOnce, startRun, tallyOf, withEntry } from './logic/bulk-run.ts'
-import { changedBy, type TagChanges, tagsAfter } from './logic/bulk-tags.ts'
+import { changedBy, type TagChanges } from './logic/bulk-tags.ts'
 
-interface Tagged {
+type Order = Omit<BodyOf<typeof startBulkAction>, 'servers'>
+
+interface Followed {
   id: number
-  name: string
-  tags: readonly string[]
+  /** How many of the selected ones were not asked for. */
+  leftOut: number
 }
 
-export function useBulkRun() {
+const storageKey = 'rookery.closed-bulk-action'
+/** What ended longer ago is no news. */
+const newsMs = 60 * 60_000
+
+function closedId(): number {
+  try {
+    return Number(window.localStorage.getItem(storageKey) ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+function noteClosed(id: number): void {
+  try {
+    window.localStorage.setItem(storageKey, String(id))
+  } catch {
+    // It is then shown again for a while.
+  }
+}
+
+const isNews = ({ id, ended_at }: BulkActionSummary): boolean =>
+  id > closedId() && (ended_at === null || Date.now() - Date.parse(ended_at) < newsMs)
+
+export function useBulkRun(userId: number | undefined) {
   const t = useTexts()
   const queryClient = useQueryClient()
-  const [run, setRun] = useState<BulkRun | null>(null)
+  const [started, setStarted] = useState<Followed | null>(null)
+  const [isStarting, setIsStarting] = useState(false)
   const [isAskingPlayers, setIsAskingPlayers] = useState(false)
-  const following = useRef<AbortController | null>(null)
-  useEffect(() => () => following.current?.abort(), [])
+  const newest = useQuery({
+    ...pageQuery(listBulkActions, { query: { user: String(userId), per_page: 1 } }),
+    enabled: userId !== undefined && started === null,
+  })
+  const found = newest.data?.items.find(isNews)
+  const followed = started ?? (found ? { id: found.id, leftOut: 0 } : null)
 
-  function replace(next: BulkRun | null): AbortSignal {
-    following.current?.abort()
-    following.current = new AbortController()
-    setRun(next)
-    return following.current.signal
-  }
-
-  /** `send` gives the number of the task that does it, or nothing where it is done when it is answered. */
-  async function perform(started: BulkRun, send: (id: number) => Promise<number | null>): Promise<void> {
-    const signal = replace(started)
-    const note = (id: number, change: Partial<BulkEntry>) => {
-      if (!signal.aborted) setRun(known => known && withEntry(known, id, change))
-    }
-    const fail = (id: number, reason: string) => note(id, { outcome: 'failed', reason })
-    const follow = async (id: number, taskId: number) => {
-      const task = await taskEnd(taskId, signal)
-      if (task.status === 'success') note(id, { outcome: 'done' })
-      else
-        fail(
-          id,
-          (task.reason && reasonText(t, task.reason)) ?? task.message ?? t(`taskStatus.${task.status}`),
-        )
-    }
-    const waiting = started.entries.values()
-    // What was asked for is sent to the end, also when the person has closed the word about it.
-    const sendNext = async (): Promise<void> => {
-      for (const { id } of waiting) {
-        try {
-          const taskId = await send(id)
-          if (taskId === null) note(id, { outcome: 'done' })
-          else void follow(id, taskId)
-        } catch (error) {
-          fail(id, problemMessage(t, error))
-        }
+  async function start(order: Order, servers: readonly number[], leftOut = 0): Promise<void> {
+    setIsStarting(true)
+    try {
+      for (let first = 0; first < servers.length; first += mostServersAtOnce) {
+        const body = { ...order, servers: servers.slice(first, first + mostServersAtOnce) }
+        const bulk = await api(startBulkAction, { body })
+        const known = apiQuery(readBulkAction, { params: { id: String(bulk.id) } })
+        queryClient.setQueryData(known.queryKey, bulk)
+        setStarted({ id: bulk.id, leftOut })
       }
+    } catch (error) {
+      noteList.add(t('serverList.notStarted'), problemMessage(t, error))
     }
-    await Promise.all(Array.from({ length: sentAtOnce }, sendNext))
+    setIsStarting(false)
   }
 
-  async function power(plan: BulkPlan): Promise<void> {
+  async function power({ action, reached, leftOut }: BulkPlan): Promise<void> {
     setIsAskingPlayers(true)
-    const chosen = await choosePower(plan.reached, plan.action).finally(() => setIsAskingPlayers(false))
+    const chosen = await choosePower(reached, action).finally(() => setIsAskingPlayers(false))
     if (!chosen) return
-    await perform(startRun(plan.action, plan), async id => {
-      const choice = chosen(id)
-      const { task_id } = await sendPowerAction(id, plan.action, choice)
-      // What waits on its node is done with here: its page shows it.
-      return choice.when === 'now' ? task_id : null
-    })
-  }
-
-  const readListAgain = () => queryClient.invalidateQueries({ queryKey: keyOf(listGameServers) })
-
-  async function tag(gameServers: readonly Tagged[], changes: TagChanges): Promise<void> {
-    const reached = changedBy(
-      gameServers.map(one => ({ ...one, tags: [...one.tags] })),
-      changes,
+    // The panel sees for itself where somebody is online, and stops the others now.
+    const choice = reached.map(({ id }) => chosen(id)).find(each => each.when !== 'now' || each.message)
+    await start(
+      { action, ...choice },
+      reached.map(({ id }) => id),
+      leftOut.length,
     )
-    const tags = new Map(reached.map(one => [one.id, tagsAfter(one.tags, changes)]))
-    await perform(startRun('tag', { reached, leftOut: [] }), async id => {
-      await api(changeGameServer, { params: { server: String(id) }, body: { tags: tags.get(id) ?? [] } })
-      return null
-    })
-    await readListAgain()
-  }
-
-  async function remove(
-    reached: readonly Pick<Tagged, 'id' | 'name'>[],
-    files: 'keep' | 'delete',
-  ): Promise<void> {
-    await perform(startRun('delete', { reached, leftOut: [] }), async id => {
-      await api(deleteGameServer, { params: { server: String(id) }, query: { files } })
-      return null
-    })
-    await readListAgain()
   }
 
   return {
-    run,
+    followed,
     isAskingPlayers,
-    isRunning: run !== null && !tallyOf(run).isOver,
+    isRunning: isStarting,
     power: (plan: BulkPlan) => void power(plan),
-    tag: (gameServers: readonly Tagged[], changes: TagChanges) => void tag(gameServers, changes),
-    remove: (reached: readonly Pick<Tagged, 'id' | 'name'>[], files: 'keep' | 'delete') =>
-      void remove(reached, files),
-    close: () => void replace(null),
+    tag: (gameServers: readonly { id: number; tags: string[] }[], changes: TagChanges) => {
+      const named = (wanted: 'add' | 'remove') =>
+        [...changes].filter(([, change]) => change === wanted).map(([tag]) => tag)
+      const order: Order = { action: 'tag', add_tags: named('add'), remove_tags: named('remove') }
+      void start(
+        order,
+        changedBy(gameServers, changes).map(({ id }) => id),
+      )
+    },
+    remove: (gameServers: readonly { id: number }[], files: 'keep' | 'delete') =>
+      void start(
+        { action: 'delete', files },
+        gameServers.map(({ id }) => id),
+      ),
+    close: () => {
+      if (followed) noteClosed(followed.id)
+      setStarted(null)
+      queryClient.removeQueries({ queryKey: [listBulkActions.path, 'page'] })
+    },
   }
 }
