@@ -43,6 +43,7 @@ import * as lastSeen from './0040-last-seen.ts'
 import * as idempotentRequests from './0041-idempotent-requests.ts'
 import * as bulkActions from './0042-bulk-actions.ts'
 import * as disabledWebhooks from './0043-disabled-webhooks.ts'
+import * as owners from './0044-owners.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -84,4 +85,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0041-idempotent-requests': idempotentRequests,
   '0042-bulk-actions': bulkActions,
   '0043-disabled-webhooks': disabledWebhooks,
+  '0044-owners': owners,
 }

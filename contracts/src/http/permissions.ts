@@ -62,10 +62,10 @@ export const storedEntry = z.object({
 export type StoredEntry = z.output<typeof storedEntry>
 
 /**
- * Why something is allowed or denied: an entry that matches says so; no entry does, but the person is an
- * administrator; no entry does; or the basic privileges on the same game server are missing.
+ * Why something is allowed or denied: an entry that matches says so; no entry does, but the person owns the game
+ * server or is an administrator; no entry does; or the basic privileges on the same game server are missing.
  */
-export const reasons = ['entry', 'administrator', 'no_entry', 'basic_privileges'] as const
+export const reasons = ['entry', 'owner', 'administrator', 'no_entry', 'basic_privileges'] as const
 export type Reason = (typeof reasons)[number]
 
 export const decision = z.object({

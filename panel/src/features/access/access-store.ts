@@ -1,35 +1,54 @@
 // Permission entries in the database: those that count for a user, and whether an administrator is left.
 
 import { administratorPermission } from '@rookery/contracts/game-server-permissions.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import type { PermissionEntry } from './logic/decide.ts'
+import { ownerEntries, type PermissionEntry } from './logic/decide.ts'
 import { entryFromRow } from './logic/entry-shapes.ts'
 
-/** An entry together with the role that gives it; null: it is the user's own. */
+/** An entry together with the role that gives it; null: it is the user's own, or follows from owning the game server. */
 export interface HeldEntry extends PermissionEntry {
   role: { id: number; name: string; title: string } | null
 }
 
 const columns = ['permission', 'effect', 'object_type', 'object_id'] as const
 
-/** The user's own entries and those of all roles, in one query. */
+/** The user's own entries, those of all roles and what follows from owning game servers, in one query. */
 export function createReadEntries(db: Kysely<Schema>): (userId: number) => Promise<PermissionEntry[]> {
   const read = prepareQuery(db, (at: ValueAt<number>) => {
     const userId = at(one => one)
-    const direct = db.selectFrom('user_permissions').select(columns).where('user_id', '=', userId)
+    const stored = sql<number>`0`.as('owned_id')
+    const direct = db
+      .selectFrom('user_permissions')
+      .select([...columns, stored])
+      .where('user_id', '=', userId)
     const throughRoles = db
       .selectFrom('role_permissions')
       .innerJoin('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
-      .select(columns)
+      .select([...columns, stored])
       .where('user_roles.user_id', '=', userId)
-    return direct.unionAll(throughRoles)
+    const owned = db
+      .selectFrom('game_servers')
+      .select([
+        sql<string>`''`.as('permission'),
+        sql<'allow'>`'allow'`.as('effect'),
+        sql<string>`''`.as('object_type'),
+        sql<number>`0`.as('object_id'),
+        'id as owned_id',
+      ])
+      .where('owner_id', '=', userId)
+    return direct.unionAll(throughRoles).unionAll(owned)
   })
-  return async userId => (await read(userId)).map(entryFromRow)
+  return async userId => {
+    const rows = await read(userId)
+    const stored = rows.filter(row => row.owned_id === 0).map(entryFromRow)
+    const owned = rows.filter(row => row.owned_id !== 0)
+    return [...stored, ...owned.flatMap(row => ownerEntries(row.owned_id))]
+  }
 }
 
-/** The same entries with who gives them, the user's own first. */
+/** The same entries with who gives them: the user's own, then those of roles, then ownership. */
 export async function readHeldEntries(db: Kysely<Schema>, userId: number): Promise<HeldEntry[]> {
   const direct = await db
     .selectFrom('user_permissions')
@@ -46,12 +65,14 @@ export async function readHeldEntries(db: Kysely<Schema>, userId: number): Promi
     .orderBy('roles.name')
     .orderBy('role_permissions.id')
     .execute()
+  const owned = await db.selectFrom('game_servers').select('id').where('owner_id', '=', userId).execute()
   return [
     ...direct.map(row => ({ ...entryFromRow(row), role: null })),
     ...throughRoles.map(row => ({
       ...entryFromRow(row),
       role: { id: row.role_id, name: row.name, title: row.title },
     })),
+    ...owned.flatMap(({ id }) => ownerEntries(id)).map(entry => ({ ...entry, role: null })),
   ]
 }
 

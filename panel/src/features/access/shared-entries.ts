@@ -33,6 +33,7 @@ const cachedShape = z.object({
       effect: z.enum(['allow', 'deny']),
       objectType: someName<ObjectType | ''>(),
       objectId: z.int(),
+      isOwnership: z.literal(true).optional(),
     }) satisfies z.ZodType<PermissionEntry>,
   ),
   /** By the clock of the instance that read it; an earlier version of the panel has not written it. */
@@ -40,6 +41,8 @@ const cachedShape = z.object({
 })
 type Cached = z.output<typeof cachedShape>
 
+/** Not as versions before owners named it: what they keep lacks what follows from owning. */
+const entriesKey = (userId: number) => `entries-${userId}`
 const changeMark = 'changing '
 const changeLimitMs = 60_000
 const versionTtlMs = 30 * 24 * 60 * 60 * 1000
@@ -58,7 +61,7 @@ export function createSharedEntries(openCache: OpenCache, ttlMs: number, now: ()
   async function find(userId: number): Promise<Partial<Cached> | { version: null; entries?: undefined }> {
     const version = await currentVersion()
     if (version === null) return { version }
-    const text = await cache.get(`user-${userId}`)
+    const text = await cache.get(entriesKey(userId))
     // What cannot be read is read from the database.
     const cached = text === null ? null : parseJsonOrNull(cachedShape, text)
     return cached?.version === version ? cached : { version }
@@ -75,7 +78,7 @@ export function createSharedEntries(openCache: OpenCache, ttlMs: number, now: ()
       const entries = await read()
       if (found.version != null) {
         const cached: Cached = { version: found.version, entries, readAtMs }
-        await unlessAway(() => cache.set(`user-${userId}`, JSON.stringify(cached), ttlMs), undefined)
+        await unlessAway(() => cache.set(entriesKey(userId), JSON.stringify(cached), ttlMs), undefined)
       }
       return { entries, livesMs: livesMs(readAtMs) }
     },

@@ -73,10 +73,11 @@ function createPermissions({ db, access }: PermissionsDeps) {
     record: RecordPermissions,
   ): Promise<void> {
     const held = await access.heldEntriesIn(transaction, userId)
-    const isOwnHere = ({ role, objectType, objectId }: HeldEntry) =>
-      role === null && objectType === 'server' && objectId === gameServerId
+    const isOwnHere = (entry: HeldEntry) => isOwnEntryOn(entry, gameServerId)
     for (const input of wanted) {
-      const elsewhere = held.filter(entry => !isOwnEntryOn(entry, input.permission, gameServerId))
+      const elsewhere = held.filter(
+        entry => entry.permission !== input.permission || !isOwnEntryOn(entry, gameServerId),
+      )
       const effect = ownEntryFor(input, elsewhere, gameServerId)
       const entry = { permission: input.permission, objectId: gameServerId }
       await store.setOnGameServer(transaction, userId, entry, effect)
@@ -157,13 +158,10 @@ export function recordPermissions(
     })
 }
 
-function isOwnEntryOn(entry: HeldEntry, permission: Permission, gameServerId: number): boolean {
-  return (
-    entry.role === null &&
-    entry.permission === permission &&
-    entry.objectType === 'server' &&
-    entry.objectId === gameServerId
-  )
+/** One that is stored for the user and this game server alone. */
+export function isOwnEntryOn(entry: HeldEntry, gameServerId: number): boolean {
+  const { role, isOwnership, objectType, objectId } = entry
+  return role === null && !isOwnership && objectType === 'server' && objectId === gameServerId
 }
 
 function explainedPermissions(held: readonly HeldEntry[], gameServerId: number): PermissionOnGameServer[] {

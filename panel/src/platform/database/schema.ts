@@ -221,6 +221,8 @@ interface GameServerTable {
   search_key: ColumnType<string | null, string | null | undefined, string | null>
   node_id: number
   template_id: number
+  /** A person; null: nobody. */
+  owner_id: ColumnType<number | null, number | null | undefined, number | null>
   state: string
   state_reason: string | null
   state_changed_at: UnixMilliseconds
@@ -281,7 +283,18 @@ interface DeletedGameServerTable {
   /** Sealed JSON: its row, schedules and permission entries. */
   record: string
   deleted_by: number | null
+  /** Whose it was, while that person is there. */
+  owner_id: ColumnType<number | null, number | null | undefined, number | null>
   deleted_at: UnixMilliseconds
+}
+
+/** At most one for a game server, by the one who owns it. */
+interface OwnershipOfferTable {
+  server_id: number
+  to_user_id: number
+  offered_by: number
+  keep_access: StoredBoolean
+  created_at: UnixMilliseconds
 }
 
 interface ScheduleTable {
@@ -643,6 +656,7 @@ export interface Schema {
   game_servers: GameServerTable
   removed_game_servers: RemovedGameServerTable
   deleted_game_servers: DeletedGameServerTable
+  ownership_offers: OwnershipOfferTable
   schedules: ScheduleTable
   tasks: TaskTable
   task_output: TaskOutputTable
@@ -688,6 +702,7 @@ export const tableNames = Object.keys({
   game_servers: 0,
   removed_game_servers: 0,
   deleted_game_servers: 0,
+  ownership_offers: 0,
   schedules: 0,
   tasks: 0,
   task_output: 0,

@@ -7,7 +7,9 @@ import {
   decideInSection,
   decideOnGameServer,
   isAdministrator,
+  isManagingOwner,
   isMatching,
+  ownerEntries,
   type PermissionEntry,
   permissionsOnGameServer,
   type Target,
@@ -199,10 +201,19 @@ describe('5.6 every reason is given', () => {
   const startHere = entry(start, 'allow', 'server', 1)
   const noStart = entry(start, 'deny', 'server', 1)
   const noBasic = entry(common, 'deny', 'server', 1)
+  const owned = ownerEntries(1)
+  const isStart = ({ permission }: PermissionEntry) => permission === start
   test.each([
     ['an entry allows', [basic, startHere], { allowed: true, reason: 'entry', decidedBy: startHere }],
     ['an entry denies', [basic, noStart], { allowed: false, reason: 'entry', decidedBy: noStart }],
     ['no entry', [basic], { allowed: false, reason: 'no_entry', decidedBy: null }],
+    ['the owner', owned, { allowed: true, reason: 'owner', decidedBy: owned.find(isStart) }],
+    [
+      'an entry of the owner',
+      [startHere, ...owned],
+      { allowed: true, reason: 'entry', decidedBy: startHere },
+    ],
+    ['a denied owner', [noStart, ...owned], { allowed: false, reason: 'entry', decidedBy: noStart }],
     ['an administrator', [admin], { allowed: true, reason: 'administrator', decidedBy: admin }],
     ['a denied administrator', [admin, noStart], { allowed: false, reason: 'entry', decidedBy: noStart }],
     ['no basic privileges', [startHere], { allowed: false, reason: 'basic_privileges', decidedBy: null }],
@@ -213,5 +224,38 @@ describe('5.6 every reason is given', () => {
     ],
   ])('%s', (_, entries, decision) => {
     expect(decideOnGameServer(entries, start, 1)).toEqual(decision)
+  })
+})
+
+describe('the owner of a game server', () => {
+  const denied = (objectType: PermissionEntry['objectType'], objectId = 0) =>
+    entry(common, 'deny', objectType, objectId)
+  test.each([
+    ['owns it', ownerEntries(1), true],
+    ['owns another', ownerEntries(2), false],
+    ['is allowed all 14 by entries', ownerEntries(1).map(it => ({ ...it, isOwnership: undefined })), false],
+    ['is an administrator', [entry(administration, 'allow')], false],
+    ['is denied the basic privileges there', [denied('server', 1), ...ownerEntries(1)], false],
+    ['is denied them on all servers', [denied('server'), ...ownerEntries(1)], false],
+    ['is denied them everywhere', [denied(''), ...ownerEntries(1)], false],
+    ['is denied them on another', [denied('server', 2), ...ownerEntries(1)], true],
+  ])('who %s manages it: %#', (_, entries, isManaging) => {
+    expect(isManagingOwner(entries, 1)).toBe(isManaging)
+  })
+
+  test('5.6 ownership is worth the 14 entries that allow, whatever else somebody holds', () => {
+    fc.assert(
+      fc.property(anySet, fc.integer({ min: 1, max: 4 }), (entries, id) => {
+        const allowed = gameServerPermissionNames.map(name => entry(name, 'allow', 'server', 2))
+        const [owning, granted] = [
+          [...entries, ...ownerEntries(2)],
+          [...entries, ...allowed],
+        ]
+        expect(permissionsOnGameServer(owning, id)).toEqual(permissionsOnGameServer(granted, id))
+        expect(visibleGameServers(owning)).toEqual(visibleGameServers(granted))
+        expect(isAdministrator(owning)).toBe(isAdministrator(entries))
+      }),
+      propertyRuns(2_000),
+    )
   })
 })

@@ -17,6 +17,8 @@ export interface PermissionEntry {
   effect: 'allow' | 'deny'
   objectType: ObjectType | ''
   objectId: number
+  /** It is not stored: it follows from owning the game server. */
+  isOwnership?: true | undefined
 }
 
 /** Where something shall be done. A global target is matched by global entries alone (5.6.5). */
@@ -47,11 +49,23 @@ export function decide<Entry extends PermissionEntry>(
     allowing ??= entry
   }
   if (allowing === null) return { allowed: false, reason: 'no_entry', decidedBy: null }
-  return { allowed: true, reason: 'entry', decidedBy: allowing }
+  return { allowed: true, reason: allowing.isOwnership ? 'owner' : 'entry', decidedBy: allowing }
 }
 
 export function isAdministrator(entries: readonly PermissionEntry[]): boolean {
   return decide(entries, administratorPermission, 'global').allowed
+}
+
+/** What the owner of a game server holds there. After what is stored, so that a stored allow is the reason that is told. */
+export function ownerEntries(gameServerId: number): PermissionEntry[] {
+  const scope = { effect: 'allow', objectType: 'server', objectId: gameServerId, isOwnership: true } as const
+  return gameServerPermissionNames.map(permission => ({ permission, ...scope }))
+}
+
+/** The owner manages a game server, unless an administrator denies even the basic privileges there. */
+export function isManagingOwner(entries: readonly PermissionEntry[], gameServerId: number): boolean {
+  const isOwner = entries.some(({ isOwnership, objectId }) => isOwnership && objectId === gameServerId)
+  return isOwner && decideOnGameServer(entries, 'game-server-common', gameServerId).allowed
 }
 
 /** Administrators may act everywhere, but an explicit matching deny still wins. */

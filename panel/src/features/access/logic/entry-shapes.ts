@@ -57,5 +57,6 @@ export function decisionToApi({
   reason,
   decidedBy,
 }: Decision<PermissionEntry & { role: Role }>): DecisionInApi {
-  return { allowed, reason, entry: decidedBy && { ...entryToApi(decidedBy), role: decidedBy.role } }
+  const isStored = decidedBy !== null && !decidedBy.isOwnership
+  return { allowed, reason, entry: isStored ? { ...entryToApi(decidedBy), role: decidedBy.role } : null }
 }

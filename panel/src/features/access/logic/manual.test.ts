@@ -10,7 +10,7 @@ import {
 } from '@rookery/contracts/game-server-permissions.ts'
 import { noEffectReason } from '@rookery/contracts/permission-scopes.ts'
 import { describe, expect, test } from 'vitest'
-import { decide, decideOnGameServer, type PermissionEntry, type Target } from './decide.ts'
+import { decide, decideOnGameServer, ownerEntries, type PermissionEntry, type Target } from './decide.ts'
 
 const manual = readFileSync(
   new URL('../../../../../docs/architecture/access-control.md', import.meta.url),
@@ -50,7 +50,16 @@ function entryOf(message: string): PermissionEntry {
   }
 }
 
-const entriesOf = (cell: string) => (cell === 'nothing' ? [] : cell.split(', ').map(entryOf))
+/** What follows from owning stands behind the entries, as it is read. */
+function entriesOf(cell: string): PermissionEntry[] {
+  const parts = cell === 'nothing' ? [] : cell.split(', ')
+  const owned = parts.filter(part => part.startsWith('owner of server '))
+  const stored = parts.filter(part => !owned.includes(part))
+  return [
+    ...stored.map(entryOf),
+    ...owned.flatMap(part => ownerEntries(Number(part.replace('owner of server ', '')))),
+  ]
+}
 const yesOrNo = (allowed: boolean) => (allowed ? 'yes' : 'no')
 
 const scopes = tableUnder('| The person holds | globally | server 1 | server 2 | node 1 |')

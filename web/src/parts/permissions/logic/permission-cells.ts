@@ -17,7 +17,7 @@ export type CellKind = (typeof cellKinds)[number]
 export function cellKind({ value, source }: PermissionOnGameServer, gameServerId: number): CellKind {
   const { reason, entry } = source
   if (reason === 'basic_privileges') return 'gated'
-  if (reason === 'administrator') return 'inherited-allow'
+  if (reason === 'administrator' || reason === 'owner') return 'inherited-allow'
   if (reason === 'no_entry' || !entry) return 'not-given'
   const isOwn = entry.role === null && entry.object_type === 'server' && entry.object_id === gameServerId
   if (value) return isOwn ? 'own-allow' : 'inherited-allow'

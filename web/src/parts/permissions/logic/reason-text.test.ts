@@ -43,6 +43,7 @@ const sources: [Source, string][] = [
     { reason: 'entry', entry: entry('deny', { object_type: 'node' }, null) },
     'Denied directly for this user on all nodes. A deny always wins.',
   ],
+  [{ reason: 'owner', entry: null }, 'Allowed because the owner can do everything on their server.'],
   [{ reason: 'administrator', entry: null }, 'Allowed because administrators can do everything.'],
   [{ reason: 'no_entry', entry: null }, 'Not allowed: nothing grants this.'],
   [

@@ -28,6 +28,8 @@ function entryText(t: TextOf, entry: NonNullable<Source['entry']>): string {
 
 export function reasonText(t: TextOf, { reason, entry }: Source): string {
   switch (reason) {
+    case 'owner':
+      return t('permissions.reasons.owner')
     case 'administrator':
       return t('permissions.reasons.administrator')
     case 'basic_privileges':
