@@ -1,6 +1,7 @@
 // What needs attention, each with the button that helps; or the quiet word that all is well.
 
 import { Box, Button, Group, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import {
   IconAlertTriangleFilled,
@@ -18,7 +19,7 @@ import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Fallen, FallenGroup, helpWidth } from './fallen-view.tsx'
 import styles from './home.module.css'
-import { type Attention, attentionLimit } from './logic/attention.ts'
+import { type Attention, visibleRows } from './logic/attention.ts'
 
 interface AttentionViewProps {
   attention: Attention[]
@@ -30,12 +31,11 @@ interface AttentionViewProps {
   onRestartAll: (gameServers: readonly GameServer[]) => void
 }
 
-const visibleAtOnce = 6
-
 const heading = { fz: 20, fw: 620, lts: '-0.016em' }
 
 export function AttentionView({ attention, gameServerCount, ...fixes }: AttentionViewProps) {
   const t = useTexts()
+  const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
   const [isWhole, setIsWhole] = useState(false)
   if (attention.length === 0) {
     return (
@@ -48,9 +48,7 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
       </Group>
     )
   }
-  // A button for a single row would take its place.
-  const isSingleLeft = attention.length === visibleAtOnce + 1
-  const visible = isWhole || isSingleLeft ? attentionLimit : visibleAtOnce
+  const visible = visibleRows(attention.length, { isNarrow, isWhole })
   return (
     <Stack component="section" gap={10} aria-label={t('home.attention')}>
       <Group component="h2" gap={8} {...heading}>

@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { hasNeededMemory, reasonText } from '../../parts/reasons/reason-rules.ts'
 import { stateStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { type Attention, attentionLimit } from './logic/attention.ts'
@@ -29,24 +30,25 @@ export function Fallen({ gameServer, canRestart, canSeeConsole, canChangeLimits,
   const hasCrashed = state === 'crashed'
   const leadsToConsole = hasCrashed && canSeeConsole
   const needsLimits = hasCrashed && canChangeLimits && hasNeededMemory(gameServer.state_reason)
+  const hasHelp = canRestart || needsLimits
   const params = { serverId: String(gameServer.id) }
   return (
     <Notice
       isRow
       status={stateStyle(state, true)}
-      title={hasCrashed ? t('home.crashed', { name }) : t('home.installFailed', { name })}
+      title={
+        <Link to="/servers/$serverId" params={params}>
+          {hasCrashed ? t('home.crashed', { name }) : t('home.installFailed', { name })}
+        </Link>
+      }
       action={
-        // On a phone the button that helps stands first, in line with the words.
-        <Flex
-          component="span"
-          gap={8}
-          direction={{ base: 'row-reverse', sm: 'row' }}
-          justify={{ base: 'flex-end', sm: 'flex-start' }}
-        >
+        // On a phone there is room for the button that helps; the title leads to the rest.
+        <Flex component="span" gap={8}>
           <Button
             size="xs"
             variant="default"
-            miw={canRestart || needsLimits ? besideWidth : helpWidth}
+            visibleFrom={hasHelp ? 'sm' : undefined}
+            miw={hasHelp ? besideWidth : helpWidth}
             renderRoot={props => (
               <Link
                 to={leadsToConsole ? '/servers/$serverId/console' : '/servers/$serverId'}
@@ -77,8 +79,10 @@ export function Fallen({ gameServer, canRestart, canSeeConsole, canChangeLimits,
         </Flex>
       }
     >
-      <TimeAgo isValue at={gameServer.state_changed_at} />
-      {gameServer.state_reason && ` · ${reasonText(t, gameServer.state_reason)}`}
+      <Dotted>
+        <TimeAgo isValue at={gameServer.state_changed_at} />
+        {gameServer.state_reason && reasonText(t, gameServer.state_reason)}
+      </Dotted>
     </Notice>
   )
 }
@@ -109,12 +113,7 @@ export function FallenGroup({ state, reason, gameServers, ...fixes }: FallenGrou
         status={stateStyle(state, true)}
         title={t(state === 'crashed' ? 'homeGroups.crashed' : 'homeGroups.installFailed', { count })}
         action={
-          <Flex
-            component="span"
-            gap={8}
-            direction={{ base: 'row-reverse', sm: 'row' }}
-            justify={{ base: 'flex-end', sm: 'flex-start' }}
-          >
+          <Flex component="span" gap={8} direction={{ base: 'column-reverse', sm: 'row' }}>
             <Button
               size="xs"
               variant="default"
@@ -138,9 +137,10 @@ export function FallenGroup({ state, reason, gameServers, ...fixes }: FallenGrou
           </Flex>
         }
       >
-        {reason ? reasonText(t, reason) : t('homeGroups.unknown')}
-        {' · '}
-        {t('activity.more', { list: names.join(', '), count: count - names.length })}
+        <Dotted>
+          {reason ? reasonText(t, reason) : t('homeGroups.unknown')}
+          {t('activity.more', { list: names.join(', '), count: count - names.length })}
+        </Dotted>
       </Notice>
       <div id={id} hidden={!isOpen}>
         {isOpen &&

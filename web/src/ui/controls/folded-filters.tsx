@@ -26,7 +26,7 @@ export function FoldedFilters({ count, before, after, children, onClear }: Folde
         {before}
         <Button
           variant="default"
-          flex={before ? 'none' : 1}
+          flex="none"
           px={14}
           leftSection={<IconFilter size={16} aria-hidden />}
           aria-expanded={isOpen}

@@ -9,7 +9,7 @@ import styles from './feedback.module.css'
 
 interface NoticeProps {
   status: StatusStyle
-  title: string
+  title: ReactNode
   children?: ReactNode
   action?: ReactNode
   /** Left out where it stays as long as what it tells of. */
@@ -32,7 +32,8 @@ export function Notice({ status, title, children, action, onClose, isRow = false
       className={classesOf(status, isRow)}
       gap={12}
       align={children ? 'flex-start' : 'center'}
-      wrap={{ base: 'wrap', sm: 'nowrap' }}
+      // Of several in a panel each takes as little of a phone's height as it can.
+      wrap={isRow ? 'nowrap' : { base: 'wrap', sm: 'nowrap' }}
       role="status"
     >
       <status.Icon size={18} aria-hidden />
@@ -44,8 +45,9 @@ export function Notice({ status, title, children, action, onClose, isRow = false
         <Box
           flex="none"
           style={{ alignSelf: 'center' }}
-          w={{ base: '100%', sm: 'auto' }}
-          pl={{ base: 30, sm: 0 }}
+          w={isRow ? undefined : { base: '100%', sm: 'auto' }}
+          maw={isRow ? { base: '42%', sm: 'none' } : undefined}
+          pl={isRow ? undefined : { base: 30, sm: 0 }}
         >
           {action}
         </Box>

@@ -4,7 +4,7 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { NodeUsageRow } from '@rookery/contracts/websocket/events.ts'
 import { expect, test } from 'vitest'
-import { attentionList } from './attention.ts'
+import { attentionList, visibleRows } from './attention.ts'
 
 const gameServer = (id: number, state: GameServer['state'], node_id = 1, node_online = true) =>
   ({
@@ -150,4 +150,12 @@ test("the panel's own backup comes before those of servers, and only while there
   ])
   expect(list({ trouble: null, last_good_at: '2026-11-17T03:00:00Z' })).toHaveLength(1)
   expect(list(undefined)).toHaveLength(1)
+})
+
+test('a phone shows three, and nobody presses a button for a single one more', () => {
+  const rows = (count: number, isNarrow: boolean) => visibleRows(count, { isNarrow, isWhole: false })
+  expect([2, 3, 4, 5].map(count => rows(count, true))).toEqual([2, 3, 4, 3])
+  expect([5, 6, 7, 8].map(count => rows(count, false))).toEqual([5, 6, 7, 6])
+  expect(visibleRows(8, { isNarrow: true, isWhole: true })).toBe(8)
+  expect(visibleRows(80, { isNarrow: false, isWhole: true })).toBe(30)
 })

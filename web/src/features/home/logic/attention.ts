@@ -62,6 +62,18 @@ export interface AttentionInput {
 }
 
 /** More than these are found in the list of servers. */
+/** A phone shows the first of them above the servers. */
+const visibleAtOnce = { wide: 6, narrow: 3 }
+
+/** How many rows are seen; a button for a single one more would take its place. */
+export function visibleRows(
+  count: number,
+  { isNarrow, isWhole }: { isNarrow: boolean; isWhole: boolean },
+): number {
+  const atOnce = isNarrow ? visibleAtOnce.narrow : visibleAtOnce.wide
+  return Math.min(count, isWhole || count === atOnce + 1 ? attentionLimit : atOnce)
+}
+
 export const attentionLimit = 30
 
 /** From so many on, servers with the same trouble are one line. */
