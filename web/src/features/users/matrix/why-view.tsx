@@ -66,10 +66,9 @@ export function WhySheet({ userId, inspected, isAboveBar, onClose }: WhySheetPro
   const t = useTexts()
   const { gameServerId, cell } = inspected
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each cell that is chosen
-  useEffect(
-    () => document.activeElement?.scrollIntoView({ block: 'nearest' }),
-    [gameServerId, cell.permission],
-  )
+  useEffect(() => {
+    document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [gameServerId, cell.permission])
   return (
     <Box
       component="aside"
