@@ -1,5 +1,6 @@
 // The terminal itself: shows what the feed brings, and can be searched, cleared and read.
 
+import { useMediaQuery } from '@mantine/hooks'
 import type { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
@@ -8,6 +9,7 @@ import styles from './console.module.css'
 import type { ConsoleFeed } from './console-feed.ts'
 import type { ConsoleChunk } from './logic/console-stream.ts'
 import { timeOfRow } from './logic/line-times.ts'
+import { type Column, wrapWords } from './logic/word-wrap.ts'
 import { createOutputTerminal, textOf } from './output/output-terminal.ts'
 import { createRowOverlay, type RowOverlay } from './output/row-overlay.ts'
 import { keepTimeMarks, type TimeMarks } from './output/time-marks.ts'
@@ -88,11 +90,14 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
   const latest = useRef(props)
   latest.current = props
   const { feed, colorScheme, cursor, hasTimes = false } = props
+  const isNarrow = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false })
 
+  // Where rows are broken between words another width breaks them elsewhere: the terminal is made anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: times take a part of the width
   useEffect(() => {
     const room = place.current
     if (!room) return
-    const output = createOutputTerminal()
+    const output = createOutputTerminal(isNarrow)
     const { terminal, fit, search } = output
     terminal.open(room)
     const marks = keepTimeMarks(terminal)
@@ -104,11 +109,18 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
     })
     mounted.current = { ...output, marks, overlay }
     fit.fit()
+    let column: Column = 0
+    const wrapped = (text: string) => {
+      if (!isNarrow) return text
+      const lines = wrapWords(text, terminal.cols, column)
+      column = lines.column
+      return lines.text
+    }
     const write = (parts: ConsoleChunk[]) => {
       for (const part of parts) {
         if (part.kind === 'text') {
           marks.before(part.at)
-          terminal.write(part.text)
+          terminal.write(wrapped(part.text))
         } else terminal.write(dim(part.kind === 'gap' ? latest.current.gapText : latest.current.anewText))
       }
     }
@@ -138,9 +150,10 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
       terminal.dispose()
       mounted.current = null
     }
-  }, [feed, cursor])
+  }, [feed, cursor, isNarrow, isNarrow && hasTimes])
 
-  useEffect(() => mounted.current?.overlay.showTimes(hasTimes), [hasTimes])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes the terminal anew
+  useEffect(() => mounted.current?.overlay.showTimes(hasTimes), [hasTimes, isNarrow])
 
   useEffect(() => {
     // Read after the attribute of the page has changed.

@@ -111,6 +111,9 @@ function Search({ matches, onSearch, onEnd }: SearchProps) {
   )
 }
 
+/** A finger that turns it on sees what it does, and has nothing to point with. */
+const notTouched = { hover: true, focus: true, touch: false }
+
 function Tools({
   isCopied,
   hasTimes,
@@ -132,7 +135,8 @@ function Tools({
   ]
   return (
     <Group component="span" gap={2} wrap="nowrap" ml="auto">
-      <Tooltip label={t('console.timesAbout')} multiline maw={280}>
+      {/* Above it are state and tabs. */}
+      <Tooltip label={t('console.timesAbout')} position="bottom" multiline maw={280} events={notTouched}>
         <Button
           className={styles.times}
           size="xs"

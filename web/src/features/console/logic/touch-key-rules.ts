@@ -1,6 +1,8 @@
 // What the keys of the row below a terminal type.
 
 export const keySequences = {
+  /** What ends a program, in one press. */
+  'Ctrl-C': '\u0003',
   Tab: '\t',
   Esc: '\u001b',
   up: '\u001b[A',

@@ -1,6 +1,6 @@
 // The keys that a phone's keyboard lacks, below the terminal: Ctrl holds until the next key.
 
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import { useTexts } from '../../../texts/texts.ts'
 import styles from '../console.module.css'
@@ -24,13 +24,7 @@ export function TouchKeys({ isControlHeld, onControl, onType }: TouchKeysProps) 
   // The keyboard of the phone stays open: a press does not take the focus from the terminal.
   const keepsFocus = { onPointerDown: (event: React.PointerEvent) => event.preventDefault() }
   return (
-    <Group
-      className={`line-above ${styles.touchKeys}`}
-      gap={6}
-      wrap="nowrap"
-      role="toolbar"
-      aria-label={t('terminal.keys')}
-    >
+    <div className={`line-above ${styles.touchKeys}`} role="toolbar" aria-label={t('terminal.keys')}>
       <Button
         {...keepsFocus}
         size="compact-md"
@@ -41,7 +35,7 @@ export function TouchKeys({ isControlHeld, onControl, onType }: TouchKeysProps) 
       >
         Ctrl
       </Button>
-      {(['Tab', 'Esc'] as const).map(name => (
+      {(['Ctrl-C', 'Tab', 'Esc'] as const).map(name => (
         <Button
           {...keepsFocus}
           key={name}
@@ -58,6 +52,7 @@ export function TouchKeys({ isControlHeld, onControl, onType }: TouchKeysProps) 
           {...keepsFocus}
           key={name}
           size={44}
+          w="100%"
           variant="default"
           aria-label={t(`terminal.${name}`)}
           onClick={() => onType(keySequences[name])}
@@ -65,6 +60,6 @@ export function TouchKeys({ isControlHeld, onControl, onType }: TouchKeysProps) 
           <Icon size={18} stroke={1.9} />
         </ActionIcon>
       ))}
-    </Group>
+    </div>
   )
 }
