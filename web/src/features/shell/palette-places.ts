@@ -48,18 +48,21 @@ const everyones = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'activity', t('pages.activity'), IconHistory, () => navigate({ to: '/activity' })),
 ]
 
+/** A tab of the profile. */
+const ofProfile = (t: TextOf, id: string, title: string, Icon: TablerIcon, go: () => Promise<void>) => ({
+  ...entry('groupPages', id, title, Icon, go),
+  path: t('pages.profile'),
+  keywords: t('pages.profile'),
+})
+
 const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'profile', t('pages.profile'), IconUserCircle, () => navigate({ to: '/profile' })),
-  entry('groupPages', 'two-factor', t('pages.twoFactor'), IconShieldLock, () =>
+  ofProfile(t, 'two-factor', t('pages.twoFactor'), IconShieldLock, () =>
     navigate({ to: '/profile/two-factor' }),
   ),
-  entry('groupPages', 'sessions', t('pages.sessions'), IconDevices, () =>
-    navigate({ to: '/profile/sessions' }),
-  ),
-  entry('groupPages', 'access-tokens', t('pages.accessTokens'), IconKey, () =>
-    navigate({ to: '/profile/tokens' }),
-  ),
-  entry('groupPages', 'sftp', t('palette.sftp'), IconFolderSymlink, () => navigate({ to: '/profile/sftp' })),
+  ofProfile(t, 'sessions', t('pages.sessions'), IconDevices, () => navigate({ to: '/profile/sessions' })),
+  ofProfile(t, 'access-tokens', t('pages.accessTokens'), IconKey, () => navigate({ to: '/profile/tokens' })),
+  ofProfile(t, 'sftp', t('palette.sftp'), IconFolderSymlink, () => navigate({ to: '/profile/sftp' })),
   entry('groupPages', 'api-docs', t('shell.apiDocs'), IconApi, async () => {
     window.open(apiDocsPath, '_blank', 'noopener')
   }),

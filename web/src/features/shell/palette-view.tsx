@@ -22,6 +22,8 @@ export interface PaletteEntry {
     | 'groupPeople'
     | 'groupActions'
   title: string
+  /** The page that it is a part of. */
+  path?: string
   keywords?: string
   note?: string
   /** Of which game server it is, and whether it opens that, starts it or does something else with it. */
@@ -57,6 +59,25 @@ export function PaletteView({ isOpen, entries, onClose }: PaletteViewProps) {
       <Palette entries={entries} onClose={onClose} />
     </Modal>
   )
+}
+
+const kindOf = {
+  groupRecent: 'groupServers',
+  groupServers: 'groupServers',
+  groupHere: 'groupActions',
+  groupQuick: 'groupActions',
+  groupActions: 'groupActions',
+  groupPages: 'groupPages',
+  groupNodes: 'groupNodes',
+  groupGames: 'groupGames',
+  groupPeople: 'groupPeople',
+} as const satisfies Record<PaletteEntry['group'], PaletteEntry['group']>
+
+/** While something is typed nothing else says what an entry is. */
+function Note({ entry: { note, group }, isGrouped }: { entry: PaletteEntry; isGrouped: boolean }) {
+  const t = useTexts()
+  const text = note ?? (isGrouped ? undefined : t(`palette.kinds.${kindOf[group]}`))
+  return text ? <span className={`text-hint ${styles.note}`}>{text}</span> : null
 }
 
 export function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) {
@@ -151,8 +172,11 @@ export function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) 
                 color={entry.tone && 'var(--tone)'}
                 aria-hidden
               />
-              <span className={`truncate ${styles.title}`}>{entry.title}</span>
-              {entry.note && <span className={`text-hint ${styles.note}`}>{entry.note}</span>}
+              <span className={`truncate ${styles.title}`}>
+                {entry.path && <span className="text-faint">{entry.path} › </span>}
+                {entry.title}
+              </span>
+              <Note entry={entry} isGrouped={isGrouped} />
             </Group>
           </div>
         ))}

@@ -9,7 +9,7 @@ import { type Profile, readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useChangeLanguage } from '../../parts/language/use-change-language.ts'
 import { localized, usePluginPages } from '../../parts/plugins/plugin-pages.ts'
 import { PowerQuestionHost } from '../../parts/power/power-question-host.tsx'
@@ -18,6 +18,7 @@ import { apiQuery, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
 import { loginSession } from '../../platform/login-session.ts'
 import { adoptProfileLanguage, useLanguage, useTexts, withTexts } from '../../texts/texts.ts'
+import { DialogPlace } from '../../ui/feedback/dialog-place.tsx'
 import type { PageName } from './logic/rail-pages.ts'
 import type { JumpPage } from './logic/shortcuts.ts'
 import type { PluginPlace } from './rail.tsx'
@@ -58,6 +59,7 @@ const jumpAddresses = {
   activity: '/activity',
   people: '/people',
   plugins: '/plugins',
+  settings: '/settings',
   profile: '/profile',
 } as const satisfies Record<JumpPage, string>
 
@@ -132,7 +134,7 @@ function useKeyboard(pages: readonly PageName[]) {
   const navigate = useNavigate()
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const [areSingleKeysOn, setAreSingleKeysOn] = useSingleKeys()
-  const reachable: JumpPage[] = [...pages.filter(page => page !== 'settings'), 'profile']
+  const reachable: JumpPage[] = [...pages, 'profile']
   const openHelp = () => setIsHelpOpen(true)
   useShortcuts(areSingleKeysOn, {
     onHelp: openHelp,
@@ -199,7 +201,7 @@ export function ShellPage({ line, notice }: ShellPageProps) {
         <Outlet />
       </ShellView>
       <PowerQuestionHost />
-      <Suspense fallback={null}>
+      <DialogPlace>
         {keyboard.help}
         {isSearching && (
           <PalettePage
@@ -213,7 +215,7 @@ export function ShellPage({ line, notice }: ShellPageProps) {
             {...own}
           />
         )}
-      </Suspense>
+      </DialogPlace>
     </>
   )
 }

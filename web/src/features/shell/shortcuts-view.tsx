@@ -41,7 +41,8 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
   const control = t('shortcuts.control')
   const enter = t('shortcuts.enter')
   return (
-    <Stack gap={20}>
+    // It is read, so nothing in it is chosen when it opens.
+    <Stack className={styles.help} gap={20} tabIndex={-1} data-autofocus>
       <div className={styles.groups}>
         <ShortcutGroup
           title={t('shortcuts.everywhere')}
@@ -52,6 +53,13 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
           ]}
         />
         <ShortcutGroup title={t('shortcuts.goTo')} shortcuts={jumps} />
+        <ShortcutGroup
+          title={t('palette.title')}
+          shortcuts={[
+            { keys: [['↑'], ['↓']], keywords: t('shortcuts.row') },
+            { keys: [[enter]], keywords: t('shortcuts.open') },
+          ]}
+        />
         <ShortcutGroup
           title={t('pages.console')}
           shortcuts={[
@@ -68,14 +76,9 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
             { keys: [['⌫']], keywords: t('shortcuts.up') },
             { keys: [[t('shortcuts.space')]], keywords: t('shortcuts.choose') },
             { keys: [[control, 'A']], keywords: t('shortcuts.chooseAll') },
-            {
-              keys: [
-                [control, 'C'],
-                [control, 'X'],
-                [control, 'V'],
-              ],
-              keywords: t('shortcuts.carry'),
-            },
+            { keys: [[control, 'C']], keywords: t('shortcuts.copy') },
+            { keys: [[control, 'X']], keywords: t('shortcuts.cut') },
+            { keys: [[control, 'V']], keywords: t('shortcuts.paste') },
             { keys: [['F2']], keywords: t('shortcuts.rename') },
             { keys: [[t('shortcuts.delete')]], keywords: t('shortcuts.remove') },
             { keys: [[control, 'S']], keywords: t('shortcuts.save') },
@@ -107,7 +110,7 @@ function ShortcutGroup({ title, shortcuts }: { title: string; shortcuts: readonl
             justify="space-between"
           >
             <dt>{keywords}</dt>
-            <Group component="dd" gap={4} justify="flex-end">
+            <Group component="dd" gap={4} justify="flex-end" wrap="nowrap">
               {keys.map((way, index) => (
                 <Fragment key={way.join(' ')}>
                   {index > 0 && <span className="text-faint">/</span>}

@@ -7,6 +7,8 @@ test('g and a letter jump to a page, if the letter comes soon', () => {
   expect(actionOf({ key: 'g', atMs: 0 }, null)).toEqual({ action: 'wait' })
   expect(actionOf({ key: 's', atMs: secondKeyMs }, 0)).toEqual({ action: 'jump', page: 'servers' })
   expect(actionOf({ key: 'g', atMs: 10 }, 0)).toEqual({ action: 'jump', page: 'templates' })
+  expect(actionOf({ key: 'u', atMs: 10 }, 0)).toEqual({ action: 'jump', page: 'people' })
+  expect(actionOf({ key: ',', atMs: 10 }, 0)).toEqual({ action: 'jump', page: 'settings' })
   expect(actionOf({ key: 's', atMs: secondKeyMs + 1 }, 0)).toBeNull()
   expect(actionOf({ key: 'g', atMs: secondKeyMs + 1 }, 0)).toEqual({ action: 'wait' })
 })

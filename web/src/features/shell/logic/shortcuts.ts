@@ -7,8 +7,9 @@ export const jumpKeys = {
   g: 'templates',
   t: 'tasks',
   a: 'activity',
-  p: 'people',
+  u: 'people',
   l: 'plugins',
+  ',': 'settings',
   y: 'profile',
 } as const
 
