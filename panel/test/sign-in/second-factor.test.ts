@@ -157,6 +157,18 @@ describe('3 signing in with a second factor', () => {
     }
   })
 
+  test('5.5.7 the profile says how many recovery codes are left, and nothing while there are none', async () => {
+    const person = await addEnrolledPerson(panel)
+    const [one = ''] = person.recoveryCodes
+    const profileOf = async (sessionToken: string) =>
+      (await panel.request('GET', '/api/profile', { sessionToken })).json
+    const { json } = await logInWithCode(panel, person, one)
+    expect(await profileOf(json.token)).toMatchObject({ two_factor_enabled: true, recovery_codes_left: 9 })
+    expect(await profileOf(await panel.signIn(await addPerson(panel)))).not.toHaveProperty(
+      'recovery_codes_left',
+    )
+  })
+
   test('5.5.7 (C150) a recovery code ignores case, spaces and the dash', async () => {
     nextWindow()
     const person = await addEnrolledPerson(panel)
