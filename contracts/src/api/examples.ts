@@ -1,6 +1,8 @@
 // Examples of fields by their names: from these the examples of every request, answer and message are composed. `Type.field`
 // comes before `parent.field` (a field of an object that has no name of its own), and that before `field`.
 
+import { gameServerPermissionNames } from '../game-server-permissions.ts'
+
 const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 const lastLine = '[18:05:09] Listening on 0.0.0.0:27015'
 
@@ -400,10 +402,13 @@ export const examples: Readonly<Record<string, unknown>> = {
   canceled: 0,
   add_tags: ['friday'],
   remove_tags: [],
-  GetOwnPermissionsOnServersResult: { 'game-server-common': [7, 8], 'game-server-start': [7] },
+  GetOwnPermissionsOnServersResult: {
+    ...Object.fromEntries(gameServerPermissionNames.map(name => [name, [7]])),
+    'game-server-common': [7, 8],
+  },
 
   // Whose fields depend on each other.
-  StartBulkActionRequest: {
+  BulkActionBody: {
     action: 'restart',
     servers: [7, 8],
     when: 'at',
@@ -411,6 +416,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     message: 'Restart in five minutes',
   },
   GetOwnPermissionsOnServersRequest: { servers: [7, 8] },
+  RestoreBackupRequest: { when: 'at', delay_seconds: 300, message: 'Restore in five minutes' },
   PowerBody: { action: 'restart', when: 'at', delay_seconds: 300, message: 'Restart in five minutes' },
   InviteToServerRequest: {
     login: 'ann',

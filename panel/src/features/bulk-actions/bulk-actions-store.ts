@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { insertReturningId, inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
-import type { StepEnd, StoredStep } from './logic/bulk-steps.ts'
+import type { StepEnd, StoredStep } from './bulk-step-rules.ts'
 
 export interface StoredBulkAction {
   id: number

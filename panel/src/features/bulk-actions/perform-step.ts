@@ -18,7 +18,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Power } from '../power/power.ts'
 import type { Users } from '../users/users.ts'
 import type { BulkActionsStore, StoredBulkAction } from './bulk-actions-store.ts'
-import type { StepEnd, StoredStep } from './logic/bulk-steps.ts'
+import type { StepEnd, StoredStep } from './bulk-step-rules.ts'
 
 export type BulkOptions = Omit<z.output<typeof bulkActionBody>, 'action' | 'servers'>
 

@@ -6,7 +6,7 @@ import type { Changes } from '../../platform/changes.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { type BulkActionsStore, StepTakenError, type StoredBulkAction } from './bulk-actions-store.ts'
-import { areOver, endOf, nextSteps, type StepEnd, type StoredStep } from './logic/bulk-steps.ts'
+import { areOver, endOf, nextSteps, type StepEnd, type StoredStep } from './bulk-step-rules.ts'
 
 const atOnceOnNode = 10
 /** Longer than any turn takes. */

@@ -1,7 +1,7 @@
 // How far an action on many game servers is, with the way to cancel it, and which of them it could not be done to.
 
 import { Box, Button, CloseButton, Group } from '@mantine/core'
-import type { BulkAction, BulkStep } from '@rookery/contracts/http/bulk-actions.ts'
+import type { BulkAction } from '@rookery/contracts/http/bulk-actions.ts'
 import {
   IconAlertCircleFilled,
   IconCircleCheckFilled,
@@ -9,13 +9,11 @@ import {
   IconLoader2,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '../../platform/api-error.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import table from '../../ui/controls/table.module.css'
-import { problemMessage } from '../problems/problem-message.ts'
-import { reasonText } from '../reasons/reason-rules.ts'
 import { ProgressBar } from '../tasks/progress-bar.tsx'
 import styles from './bulk-action.module.css'
+import { stepReason } from './step-reason.ts'
 
 interface BulkActionViewProps {
   bulk: BulkAction
@@ -33,12 +31,6 @@ const iconOf = ({ status, ended_at, counts }: BulkAction) => {
   if (status === 'canceled' || counts.skipped > 0)
     return { Icon: IconCircleMinus, color: 'var(--text-quiet)' }
   return { Icon: IconCircleCheckFilled, color: 'var(--state-running)' }
-}
-
-function reasonOf(t: TextOf, { reason }: BulkStep): string {
-  if (reason === null) return ''
-  if (reason.code === null || reason.code === 'conflict') return reasonText(t, reason.message)
-  return problemMessage(t, new ApiError({ code: reason.code, status: 0, message: reason.message }))
 }
 
 function figuresOf(t: TextOf, { action, status, total, counts, ended_at }: BulkAction): string {
@@ -120,7 +112,7 @@ export function BulkActionView({ bulk, leftOut, isCanceling, onCancel, onClose }
               >
                 {step.server_name ?? `#${step.server_id}`}
               </Link>
-              <span>{reasonOf(t, step)}</span>
+              <span>{stepReason(t, step)}</span>
             </Group>
           ))}
         </ul>

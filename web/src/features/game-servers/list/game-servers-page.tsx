@@ -35,11 +35,11 @@ const ManageManyDialog = lazy(async () => ({ default: (await loadManageMany()).M
 const loadBulkDialog = withTexts(['manyServers'], () => import('./bulk/bulk-dialog.tsx'))
 const BulkDialog = lazy(async () => ({ default: (await loadBulkDialog()).BulkDialog }))
 
-const FollowedBulkAction = lazy(
-  withTexts(['bulkActions'], async () => ({
-    default: (await import('../../../parts/bulk-actions/followed-bulk-action.tsx')).FollowedBulkAction,
-  })),
+const loadFollowed = withTexts(
+  ['bulkActions'],
+  () => import('../../../parts/bulk-actions/followed-bulk-action.tsx'),
 )
+const FollowedBulkAction = lazy(async () => ({ default: (await loadFollowed()).FollowedBulkAction }))
 
 const storageKey = 'rookery.server-list-shape'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf, areOver, countsOf, nextSteps, type StoredStep, statusOf } from './bulk-steps.ts'
+import { answerOf, areOver, countsOf, nextSteps, type StoredStep, statusOf } from './bulk-step-rules.ts'
 
 const step = (position: number, more: Partial<StoredStep> = {}): StoredStep => ({
   position,
