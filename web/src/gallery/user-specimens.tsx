@@ -93,11 +93,11 @@ function ServiceAccountSpecimens() {
         <NewServiceAccountView {...quiet} roles={roles} nameOf={nameOf} onCreate={ignore} onClose={ignore} />
       </Specimen>
       <Specimen name="Keys">
-        <KeysView {...ofKeys} status="ready" keys={serviceAccountKeys} />
+        <KeysView {...ofKeys} isDisabled={false} status="ready" keys={serviceAccountKeys} />
       </Specimen>
       {(['ready', 'loading', 'problem'] as const).map(status => (
         <Specimen key={status} name={`Keys, none, ${status}`}>
-          <KeysView {...ofKeys} status={status} problem={outage} keys={[]} />
+          <KeysView {...ofKeys} isDisabled={false} status={status} problem={outage} keys={[]} />
         </Specimen>
       ))}
       <Specimen name="New key" isNarrow>

@@ -39,7 +39,8 @@ export function NewAccessTokenView(props: NewAccessTokenViewProps) {
   const [expiry, setExpiry] = useState<Expiry>('never')
   const [servers, setServers] = useState<readonly string[]>([])
   const [isTried, setIsTried] = useState(false)
-  const lacksAbility = isTried && chosen.length === 0
+  const abilityFault =
+    isTried && chosen.length === 0 ? t('accessTokens.needAbility') : fieldMessage(t, faults.abilities)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -66,17 +67,14 @@ export function NewAccessTokenView(props: NewAccessTokenViewProps) {
         error={isTried && !name.trim() ? t('accessTokens.needName') : fieldMessage(t, faults.name)}
       />
       <div className={styles.abilities}>
-        <Box
-          component="p"
-          className="text-label"
-          mb={6}
-          c={lacksAbility ? 'var(--state-trouble)' : undefined}
-          role={lacksAbility ? 'alert' : undefined}
-        >
-          {lacksAbility
-            ? t('accessTokens.needAbility')
-            : (fieldMessage(t, faults.abilities) ?? t('accessTokens.mayDo'))}
+        <Box component="p" className="text-label" mb={6}>
+          {t('accessTokens.mayDo')}
         </Box>
+        {abilityFault && (
+          <Box component="p" className="text-hint" mb={6} c="var(--state-trouble)" role="alert">
+            {abilityFault}
+          </Box>
+        )}
         {offered ? (
           offeredGroups(offered).map(group => (
             <AbilityGroup key={group.group} {...group} chosen={chosen} onChoose={setChosen} />

@@ -97,15 +97,14 @@ export function WebhookFormView(props: WebhookFormViewProps) {
         />
       )}
       <div>
-        <Box
-          component="p"
-          className="text-label"
-          mb={8}
-          c={lacksKind ? 'var(--state-trouble)' : undefined}
-          role={lacksKind ? 'alert' : undefined}
-        >
-          {lacksKind ? t('webhooks.needKind') : t('webhooks.events')}
+        <Box component="p" className="text-label" mb={8}>
+          {t('webhooks.events')}
         </Box>
+        {lacksKind && (
+          <Box component="p" className="text-hint" mb={8} c="var(--state-trouble)" role="alert">
+            {t('webhooks.needKind')}
+          </Box>
+        )}
         <Group gap={8} mb={12}>
           <Button
             size="xs"

@@ -38,12 +38,15 @@ export function UsersView(props: UsersViewProps) {
   const { status, total, search, onCreate } = props
   const t = useTexts()
   const isSearching = search.searchText.trim() !== '' || search.role !== null
+  // Then the button stands below, with what it is for.
+  const isAlone = status === 'ready' && total === 1 && !isSearching
   return (
     <PageFrame
       title={t('pages.users')}
       beside={status === 'ready' && total > 0 ? t('users.count', { count: total }) : undefined}
       actions={
-        status !== 'closed' && (
+        status !== 'closed' &&
+        !isAlone && (
           <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
             {t('users.create')}
           </Button>
@@ -52,7 +55,7 @@ export function UsersView(props: UsersViewProps) {
     >
       {status !== 'closed' && <UsersTabs />}
       {status !== 'closed' && (total > 1 || isSearching) && <SearchBar {...props} />}
-      <Content {...props} isSearching={isSearching} />
+      <Content {...props} isSearching={isSearching} isAlone={isAlone} />
     </PageFrame>
   )
 }
@@ -111,8 +114,9 @@ function SearchBar({ search, roles, sort, isNarrow, onSearch, onSort }: UsersVie
   )
 }
 
-function Content(props: UsersViewProps & { isSearching: boolean }) {
-  const { status, problem, users, total, isSearching, page, perPage, onSearch, onPage, onRetry } = props
+function Content(props: UsersViewProps & { isSearching: boolean; isAlone: boolean }) {
+  const { status, problem, users, total, isSearching, isAlone, page, perPage, onSearch, onPage, onRetry } =
+    props
   const t = useTexts()
   if (status !== 'ready' || users.length === 0) {
     return (
@@ -137,7 +141,6 @@ function Content(props: UsersViewProps & { isSearching: boolean }) {
       </Panel>
     )
   }
-  const isAlone = total === 1 && !isSearching
   return (
     <>
       <Panel>

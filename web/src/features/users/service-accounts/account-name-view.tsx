@@ -1,6 +1,6 @@
 // The name of a service account; its login stays.
 
-import { Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import type { ServiceAccount } from '@rookery/contracts/http/service-accounts.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
@@ -29,7 +29,14 @@ export function AccountNameView({ account, isBusy, isSaved, faults, problem, onS
     <form className={`${form.form} ${form.padded}`} onSubmit={submit} noValidate>
       {problem && <FormProblem>{problem}</FormProblem>}
       <div className={form.pair}>
-        <TextInput label={t('newUser.login')} value={account.login} readOnly />
+        <div>
+          <Box component="p" className="text-label" mb={6}>
+            {t('newUser.login')}
+          </Box>
+          <Box component="p" className="mono breakable" lh="36px">
+            {account.login}
+          </Box>
+        </div>
         <TextInput
           label={t('newUser.name')}
           maxLength={190}

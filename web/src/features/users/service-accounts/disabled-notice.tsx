@@ -19,7 +19,7 @@ export function DisabledNotice({ accountId }: { accountId: number }) {
       status={{ tone: 'warning', Icon: IconBan }}
       title={t('serviceAccounts.disabledTitle')}
       action={
-        <Button variant="default" loading={state.isBusy} onClick={() => change({ disabled: false })}>
+        <Button loading={state.isBusy} onClick={() => change({ disabled: false })}>
           {t('serviceAccounts.enable')}
         </Button>
       }

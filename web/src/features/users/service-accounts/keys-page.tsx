@@ -42,6 +42,7 @@ export function KeysPage({ account }: { account: ServiceAccount }) {
         status={keys.data ? 'ready' : keys.isError ? 'problem' : 'loading'}
         problem={keys.error}
         keys={keys.data?.items ?? []}
+        isDisabled={account.disabled}
         onCreate={() => setDoing({ what: 'create' })}
         onRotate={key => setDoing({ what: 'rotate', key })}
         onRevoke={key => setDoing({ what: 'revoke', key })}

@@ -10,13 +10,15 @@ import { Panel } from '../../../ui/controls/page-frame.tsx'
 import table from '../../../ui/controls/table.module.css'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import { TimeAgo } from '../../../ui/time/live-time.tsx'
+import { TimeAgo, useIsPast } from '../../../ui/time/live-time.tsx'
 import styles from './service-accounts.module.css'
 
 export interface KeysViewProps {
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
   keys: readonly ServiceAccountKey[]
+  /** Of a disabled account no key is taken: another one is not the next step. */
+  isDisabled: boolean
   onCreate: () => void
   onRotate: (key: ServiceAccountKey) => void
   onRevoke: (key: ServiceAccountKey) => void
@@ -25,14 +27,15 @@ export interface KeysViewProps {
 
 export function KeysView(props: KeysViewProps) {
   const t = useTexts()
-  const { status, problem, keys, onCreate, onRetry } = props
+  const { status, problem, keys, isDisabled, onCreate, onRetry } = props
+  const variant = isDisabled ? 'default' : 'filled'
   return (
     <div className={styles.keys}>
       <Panel
         title={t('serviceAccounts.keys')}
         action={
           keys.length > 0 && (
-            <Button size="xs" leftSection={<IconPlus size={15} />} onClick={onCreate}>
+            <Button size="xs" variant={variant} leftSection={<IconPlus size={15} />} onClick={onCreate}>
               {t('serviceAccounts.createKey')}
             </Button>
           )
@@ -45,7 +48,11 @@ export function KeysView(props: KeysViewProps) {
             icon={<IconKey size={28} stroke={1.5} />}
             title={t('serviceAccounts.noKeysTitle')}
             text={t('serviceAccounts.noKeysText')}
-            action={<Button onClick={onCreate}>{t('serviceAccounts.createKey')}</Button>}
+            action={
+              <Button variant={variant} onClick={onCreate}>
+                {t('serviceAccounts.createKey')}
+              </Button>
+            }
           />
         )}
         {keys.length > 0 && <KeysTable {...props} />}
@@ -54,7 +61,7 @@ export function KeysView(props: KeysViewProps) {
   )
 }
 
-function KeysTable({ keys, onRotate, onRevoke }: KeysViewProps) {
+function KeysTable({ keys, onCreate, onRotate, onRevoke }: KeysViewProps) {
   const t = useTexts()
   return (
     <table className={`${table.table} ${table.stacks} ${styles.table}`}>
@@ -91,31 +98,46 @@ function KeysTable({ keys, onRotate, onRevoke }: KeysViewProps) {
               {key.last_used_at ? <TimeAgo isValue at={key.last_used_at} /> : t('serviceAccounts.never')}
             </td>
             <td className={`${table.right} ${styles.actions}`}>
-              <Group gap={4} wrap="nowrap" justify="flex-end">
-                {!key.rotated_at && (
-                  <Button
-                    size="xs"
-                    variant="subtle"
-                    aria-label={t('serviceAccounts.rotateNamed', { name: key.name })}
-                    onClick={() => onRotate(key)}
-                  >
-                    {t('serviceAccounts.rotate')}
-                  </Button>
-                )}
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  color="danger"
-                  aria-label={t('accessTokens.revokeNamed', { name: key.name })}
-                  onClick={() => onRevoke(key)}
-                >
-                  {t('accessTokens.revoke')}
-                </Button>
-              </Group>
+              <KeyActions serviceKey={key} onCreate={onCreate} onRotate={onRotate} onRevoke={onRevoke} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface KeyActionsProps extends Pick<KeysViewProps, 'onCreate' | 'onRotate' | 'onRevoke'> {
+  serviceKey: ServiceAccountKey
+}
+
+/** A key that has ended cannot be followed by another one of its kind: a new one takes its place. */
+function KeyActions({ serviceKey: key, onCreate, onRotate, onRevoke }: KeyActionsProps) {
+  const t = useTexts()
+  const isOver = useIsPast(key.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(key.expires_at))
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {!key.rotated_at && (
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={t(isOver ? 'serviceAccounts.createInstead' : 'serviceAccounts.rotateNamed', {
+            name: key.name,
+          })}
+          onClick={() => (isOver ? onCreate() : onRotate(key))}
+        >
+          {t(isOver ? 'serviceAccounts.createNew' : 'serviceAccounts.rotate')}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="subtle"
+        color="danger"
+        aria-label={t('accessTokens.revokeNamed', { name: key.name })}
+        onClick={() => onRevoke(key)}
+      >
+        {t('accessTokens.revoke')}
+      </Button>
+    </Group>
   )
 }
