@@ -6,6 +6,7 @@ import { SftpCardView } from '../features/files/sftp-card/sftp-card-view.tsx'
 import { NodeSftpView } from '../features/nodes/sftp/node-sftp-view.tsx'
 import { AddSshKeyView } from '../features/sftp/add-ssh-key-view.tsx'
 import { ConfirmView } from '../features/sftp/confirm-view.tsx'
+import { ConnectionView } from '../features/sftp/connection-view.tsx'
 import { CreatedPasswordView } from '../features/sftp/created-password-view.tsx'
 import { SftpPasswordView } from '../features/sftp/sftp-password-view.tsx'
 import { SshKeysView } from '../features/sftp/ssh-keys-view.tsx'
@@ -44,6 +45,12 @@ export function SftpSpecimens() {
       </Specimen>
       <Specimen name="Keys, problem">
         <SshKeysView status="problem" problem={outage} keys={[]} {...ofKeys} />
+      </Specimen>
+      <Specimen name="Connection" isNarrow>
+        <ConnectionView access={sftpAccess} problem={null} />
+      </Specimen>
+      <Specimen name="Connection, off on the node" isNarrow>
+        <ConnectionView access={{ ...sftpAccess, enabled: false }} problem={null} />
       </Specimen>
       <Specimen name="Add a key" isNarrow>
         <AddSshKeyView {...quiet} onAdd={ignore} onClose={ignore} />

@@ -1,11 +1,11 @@
 // How a game server's folder is reached by SFTP: address, name, link and command, or why it cannot be reached.
 
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import type { SftpAccess } from '@rookery/contracts/http/sftp.ts'
 import { IconPlugConnected, IconPlugConnectedX, IconPower } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
-import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { CopiedText } from '../../../ui/controls/copied-text.tsx'
 import { Fact } from '../../../ui/controls/fact.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -73,13 +73,13 @@ function Reach({ access }: { access: SftpAccess }) {
       )}
       <Box component="dl" className={styles.facts} w="100%">
         <Fact name={t('sftpCard.host')}>
-          {host === null ? t('sftpCard.noHost') : <Copied text={host} label={t('sftpCard.copyHost')} />}
+          {host === null ? t('sftpCard.noHost') : <CopiedText text={host} label={t('sftpCard.copyHost')} />}
         </Fact>
         <Fact name={t('sftpCard.port')}>
-          <Copied text={String(port)} label={t('sftpCard.copyPort')} />
+          <CopiedText text={String(port)} label={t('sftpCard.copyPort')} />
         </Fact>
         <Fact name={t('sftpCard.username')}>
-          <Copied text={username} label={t('sftpCard.copyUsername')} />
+          <CopiedText text={username} label={t('sftpCard.copyUsername')} />
         </Fact>
         {host !== null && <Ways place={{ host, port, username }} />}
         {access.host_key_fingerprint && (
@@ -104,31 +104,11 @@ function Ways({ place }: { place: Parameters<typeof sftpLink>[0] }) {
   return (
     <>
       <Fact name={t('sftpCard.link')}>
-        <Copied text={link} label={t('sftpCard.copyLink')} href={link} />
+        <CopiedText text={link} label={t('sftpCard.copyLink')} href={link} />
       </Fact>
       <Fact name={t('sftpCard.command')}>
-        <Copied text={command} label={t('actions.copyCommand')} />
+        <CopiedText text={command} label={t('actions.copyCommand')} />
       </Fact>
     </>
-  )
-}
-
-function Copied({ text, label, href }: { text: string; label: string; href?: string }) {
-  const Text = href ? 'a' : 'span'
-  return (
-    <Group
-      component="span"
-      className={styles.copied}
-      gap={6}
-      wrap="nowrap"
-      align="flex-start"
-      justify="space-between"
-      mih={28}
-    >
-      <Text href={href} className="mono">
-        {text}
-      </Text>
-      <CopyButton text={text} label={label} />
-    </Group>
   )
 }
