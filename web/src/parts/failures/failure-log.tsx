@@ -8,11 +8,30 @@ import { splitLog } from './logic/split-log.ts'
 
 const readLines = 5000
 
-export function FailureLog({ output, failure }: { output: string; failure: InstallFailure }) {
+interface FailureLogProps {
+  output: string
+  failure: InstallFailure
+  /** What it says is said above already: all of it is folded. */
+  isFolded?: boolean
+}
+
+export function FailureLog({ output, failure, isFolded = false }: FailureLogProps) {
   const t = useTexts()
   const { before, failing, after } = splitLog(outputLines(output, readLines), failure)
   const cause = failing.at(-1)
   if (cause === undefined) return null
+  if (isFolded) {
+    return (
+      <details className={`line-above ${styles.lines}`}>
+        <summary className="text-note">{t('failure.showLog')}</summary>
+        <pre>
+          {[...before, ...failing.slice(0, -1)].map(line => `${line}\n`)}
+          <mark className={styles.marked}>{cause}</mark>
+          {after.map(line => `\n${line}`)}
+        </pre>
+      </details>
+    )
+  }
   return (
     <>
       <Folded label={t('failure.earlierLines', { count: before.length })} lines={before} />

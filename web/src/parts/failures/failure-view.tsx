@@ -74,7 +74,7 @@ export function FailureView(props: FailureViewProps) {
           </ul>
         )}
         <Foot {...props} />
-        <FailureLog output={output} failure={failure} />
+        <FailureLog output={output} failure={failure} isFolded />
       </TroubleCard>
     )
   }

@@ -3,6 +3,7 @@
 import { Group } from '@mantine/core'
 import type { LoginSession } from '@rookery/contracts/http/login-sessions.ts'
 import {
+  IconAlertTriangle,
   IconCircleCheckFilled,
   IconDeviceDesktop,
   IconDeviceMobile,
@@ -42,7 +43,8 @@ export function SessionRows({ sessions, total, actionOf }: SessionRowsProps) {
 
 function SessionRow({ session, action }: { session: LoginSession; action: ReactNode }) {
   const t = useTexts()
-  const Icon = icons[deviceKind(session)]
+  const kind = deviceKind(session)
+  const Icon = icons[kind]
   const name = useDeviceName()(session)
   return (
     <li className={styles.row}>
@@ -51,6 +53,9 @@ function SessionRow({ session, action }: { session: LoginSession; action: ReactN
       </span>
       <Group className={styles.name} gap="4px 10px">
         <span className="text-name">{name}</span>
+        {kind === 'program' && (
+          <Pill status={{ tone: 'warning', Icon: IconAlertTriangle }} label={t('sessions.script')} />
+        )}
         {session.is_current && (
           <Pill status={{ tone: 'running', Icon: IconCircleCheckFilled }} label={t('sessions.thisDevice')} />
         )}
