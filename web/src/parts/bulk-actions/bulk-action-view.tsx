@@ -84,7 +84,7 @@ export function BulkActionView({ bulk, leftOut, isCanceling, onCancel, onClose }
         )}
       </Group>
       {!isOver && (
-        <Box pl={27} pr={8} pb={4}>
+        <Box pt={8} pl={27} pr={8} pb={4}>
           <ProgressBar progress={ended / total} label={t('bulkActions.label')} />
           {bulk.status !== 'canceled' && (
             <Box component="p" className="text-note" mt={4}>

@@ -6,6 +6,10 @@ import { linePath } from './logic/line-path.ts'
 import type { Point } from './logic/metric-history.ts'
 
 const sparkSeconds = 60
+/** Two of the steps in which the last minute is told; what is live comes more often. */
+const bridgedSeconds = 12
+/** Fewer are no line. */
+const fewestPoints = 3
 const sizes = { small: { width: 56, height: 20 }, medium: { width: 72, height: 22 } }
 
 interface SparklineProps {
@@ -23,7 +27,8 @@ export function Sparkline({ points, newestSeconds, top, token, size = 'medium' }
   const { width, height } = sizes[size]
   const path = useMemo(() => {
     const window = { fromSeconds: newestSeconds - sparkSeconds, toSeconds: newestSeconds }
-    return linePath(points, { window, top, width, height: height - 2 })
+    const drawn = points.length < fewestPoints ? [] : points
+    return linePath(drawn, { window, top, width, height: height - 2, bridgedSeconds })
   }, [points, newestSeconds, top, width, height])
   return (
     <svg

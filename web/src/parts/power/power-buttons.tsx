@@ -1,4 +1,4 @@
-// The power buttons of a game server: small ones for a row, labelled ones for its page.
+// The power buttons of a game server on its page.
 
 import { Button } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
@@ -11,10 +11,8 @@ import { KillDialog, preloadQuestionOf } from './power-dialogs.ts'
 import { powerIcons } from './power-icons.ts'
 import {
   type Abilities,
-  actionsInRow,
   actionsOnPage,
   administratorAbilities,
-  fitsState,
   type InstallRetry,
   mainAction,
   type Obstacle,
@@ -31,50 +29,7 @@ export interface PowerButtonsProps {
   onAct: (action: PowerAction) => void
 }
 
-interface PowerIconsProps extends PowerButtonsProps {
-  /** Where there is little room: the one that fits of start, stop and their like, and restart. */
-  isCompact?: boolean
-}
-
-function iconsInRow({ gameServer, abilities, isCompact }: PowerIconsProps): readonly PowerAction[] {
-  const visible = actionsInRow(gameServer.state, abilities).filter(action => action !== 'kill')
-  if (!isCompact) return visible
-  const sharing = visible.filter(action => action !== 'restart' && action !== 'pause')
-  const canDo = (action: PowerAction) => fitsState(action, gameServer.state, gameServer.node_online)
-  const front = sharing.find(canDo) ?? sharing[0]
-  return visible.filter(action => action === front || action === 'restart')
-}
-
 const notNow = (t: TextOf, obstacle: Obstacle) => t('power.notNow', { state: t(`states.${obstacle}`) })
-
-/** Plain buttons: a list makes hundreds of them while it is scrolled. */
-export function PowerIcons(props: PowerIconsProps) {
-  const t = useTexts()
-  const { gameServer, isBusy, onAct } = props
-  return (
-    <span className={styles.row}>
-      {iconsInRow(props).map(action => {
-        const Icon = powerIcons[action]
-        const obstacle = obstacleTo(action, gameServer.state, gameServer.node_online)
-        const canAct = obstacle === null
-        const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')
-        return (
-          <button
-            key={action}
-            type="button"
-            disabled={!canAct || isBusy}
-            className={isNext ? `${styles.icon} ${styles.next}` : styles.icon}
-            title={obstacle ? `${t(`power.${action}`)} · ${notNow(t, obstacle)}` : t(`power.${action}`)}
-            aria-label={t(`power.${action}Named`, { name: gameServer.name })}
-            onClick={() => onAct(action)}
-          >
-            <Icon size={17} stroke={1.8} />
-          </button>
-        )
-      })}
-    </span>
-  )
-}
 
 /** Killing asks first; everything else is done at once. */
 export function useAskedAction(name: string, onAct: (action: PowerAction) => void) {

@@ -11,6 +11,7 @@ import {
   obstacleTo,
   permittedActions,
   powerActions,
+  rowPower,
 } from './power-rules.ts'
 
 const offered = (state: (typeof runStates)[number]) =>
@@ -91,4 +92,28 @@ test('who can do nothing in a state sees no button', () => {
   expect(actionsOnPage('stopped', true, { 'game-server-stop': true })).toEqual([])
   expect(actionsOnPage('running', true, { 'game-server-start': true })).toEqual([])
   expect(actionsOnPage('running', true, { 'game-server-stop': true })).toEqual(['kill', 'stop'])
+})
+
+test('a row has only what can be done now, each in its own place, and the rest in a menu', () => {
+  const rowIn = (state: (typeof runStates)[number], isNodeOnline = true) => {
+    const { places, more } = rowPower(state, administratorAbilities, isNodeOnline)
+    return `${places.map(action => action ?? '-').join(' ')} | ${more.join(' ')}`
+  }
+  expect(Object.fromEntries(runStates.map(state => [state, rowIn(state)]))).toEqual({
+    not_installed: 'install - - | ',
+    installing: '- - - | ',
+    install_failed: 'install - - | ',
+    stopped: 'start - - | ',
+    starting: '- stop restart | kill',
+    running: '- stop restart | pause kill',
+    paused: 'resume stop - | kill',
+    stopping: '- - - | kill',
+    updating: '- - - | ',
+    crashed: 'start - - | ',
+  })
+  expect(rowIn('running', false)).toBe('- - - | ')
+  expect(rowPower('running', { 'game-server-pause': true }, true)).toEqual({
+    places: [null, null, null],
+    more: ['pause'],
+  })
 })

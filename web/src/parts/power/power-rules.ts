@@ -94,6 +94,22 @@ export function actionsOnPage(state: RunState, isNodeOnline: boolean, abilities:
   return pageOrder.filter(action => offered.includes(action))
 }
 
+/** What stands in a row of the list, place by place: bring it up, end it, both. */
+const rowPlaces: readonly (readonly PowerAction[])[] = [['start', 'install', 'resume'], ['stop'], ['restart']]
+
+/** Only what can be done now; an empty place is null. What has no place, a menu has. */
+export function rowPower(
+  state: RunState,
+  abilities: Abilities,
+  isNodeOnline: boolean,
+): { places: (PowerAction | null)[]; more: PowerAction[] } {
+  const possible = permittedActions(abilities).filter(
+    action => fitsState(action, state, isNodeOnline) && !neverInRow.includes(action),
+  )
+  const places = rowPlaces.map(place => place.find(action => possible.includes(action)) ?? null)
+  return { places, more: possible.filter(action => !places.includes(action)) }
+}
+
 const mainActions: readonly PowerAction[] = ['install', 'start', 'resume', 'stop']
 
 /** The one that has a button where there is room for one only: what brings the server up, else what ends it. */

@@ -37,7 +37,7 @@ function Figure({ label, text, share, history, series }: FigureProps) {
   )
   if (!history) return figure
   return (
-    <span className={styles.withHistory}>
+    <span className={`${styles.withHistory} ${styles[series]}`}>
       {figure}
       {text && <LastMinute history={history} series={series} />}
     </span>

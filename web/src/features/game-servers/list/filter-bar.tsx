@@ -1,6 +1,6 @@
 // What narrows the list down: words, a state, a tag; and whether it is shown as table or cards.
 
-import { ActionIcon, Group, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Select, Stack, TextInput } from '@mantine/core'
 import { runStates } from '@rookery/contracts/run-states.ts'
 import {
   IconArrowDown,
@@ -64,7 +64,7 @@ function SearchField({ arrangement, isNarrow, onArrange, onLeave }: FilterBarPro
   )
 }
 
-/** Every order, also those of which the table has no heading and cards have none at all. */
+/** Every order. A table has its headings, which say the same. */
 function SortControl({
   arrangement,
   isNarrow,
@@ -74,10 +74,10 @@ function SortControl({
   const { sort, isDescending } = arrangement
   const Icon = isDescending ? IconArrowDown : IconArrowUp
   return (
-    <Group className={styles.sortControl} gap={6} wrap="nowrap" align="flex-end">
+    <Group gap={isNarrow ? 0 : 6} wrap="nowrap">
       <Select
-        className={filters.narrow}
-        {...(isNarrow ? { label: t('serverList.sortBy') } : { 'aria-label': t('serverList.sortBy') })}
+        {...(isNarrow ? { variant: 'unstyled', size: 'xs', w: 132 } : { className: filters.narrow })}
+        aria-label={t('serverList.sortBy')}
         leftSection={<IconArrowsSort size={16} aria-hidden />}
         allowDeselect={false}
         data={sortKeys.map(key => ({ value: key, label: t(sortTexts[key]) }))}
@@ -88,7 +88,8 @@ function SortControl({
         }}
       />
       <ActionIcon
-        variant="default"
+        variant={isNarrow ? 'subtle' : 'default'}
+        {...(isNarrow && { color: 'gray' })}
         size={36}
         aria-label={t(isDescending ? 'serverList.descending' : 'serverList.ascending')}
         title={t(isDescending ? 'serverList.descending' : 'serverList.ascending')}
@@ -130,7 +131,6 @@ function Choices({ arrangement, tags, isNarrow, onArrange }: FilterBarProps) {
           onChange={tag => onArrange({ tag })}
         />
       )}
-      <SortControl arrangement={arrangement} isNarrow={isNarrow} onArrange={onArrange} />
     </>
   )
 }
@@ -142,19 +142,23 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   if (isNarrow) {
     const set = [arrangement.state, arrangement.tag].filter(value => value !== null)
     return (
-      <FoldedFilters
-        count={set.length}
-        before={<SearchField {...props} />}
-        onClear={() => onArrange({ state: null, tag: null })}
-      >
-        <Choices {...props} />
-      </FoldedFilters>
+      <Stack gap={2}>
+        <FoldedFilters
+          count={set.length}
+          before={<SearchField {...props} />}
+          onClear={() => onArrange({ state: null, tag: null })}
+        >
+          <Choices {...props} />
+        </FoldedFilters>
+        <SortControl arrangement={arrangement} isNarrow onArrange={onArrange} />
+      </Stack>
     )
   }
   return (
     <Group gap={10} align="stretch">
       <SearchField {...props} />
       <Choices {...props} />
+      {shape === 'cards' && <SortControl arrangement={arrangement} isNarrow={false} onArrange={onArrange} />}
       <Group component="fieldset" gap={2} wrap="nowrap" ml="auto" aria-label={t('serverList.shape')}>
         {shapes.map(({ shape: each, Icon }) => (
           <ActionIcon

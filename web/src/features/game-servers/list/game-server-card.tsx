@@ -3,7 +3,7 @@
 import { Box, Group } from '@mantine/core'
 import { memo } from 'react'
 import { GameIcon } from '../../../parts/games/game-icon.tsx'
-import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
+import { RowPower } from '../../../parts/power/row-power.tsx'
 import { isMeasured, LiveUsage } from '../../../parts/usage/usage-figures.tsx'
 import styles from './game-servers.module.css'
 import {
@@ -65,7 +65,7 @@ export const GameServerCard = memo(function GameServerCard({ isCompact, ...props
       <Group gap={4} wrap="nowrap" justify="space-between" mt="auto">
         <RowAddress gameServer={gameServer} pageHost={pageHost} />
         <span className={styles.powerCell}>
-          <PowerIcons
+          <RowPower
             gameServer={gameServer}
             abilities={abilities}
             isBusy={isBusy}

@@ -2,7 +2,7 @@
 
 import { memo } from 'react'
 import { GameIcon } from '../../../parts/games/game-icon.tsx'
-import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
+import { RowPower } from '../../../parts/power/row-power.tsx'
 import { isMeasured, LiveUsage } from '../../../parts/usage/usage-figures.tsx'
 import table from '../../../ui/controls/table.module.css'
 import styles from './game-servers.module.css'
@@ -70,7 +70,7 @@ export const GameServerRow = memo(function GameServerRow({ index, top, ...props 
         {gameServer.node_name}
       </td>
       <td className={styles.powerCell}>
-        <PowerIcons
+        <RowPower
           gameServer={gameServer}
           abilities={abilities}
           isBusy={isBusy}

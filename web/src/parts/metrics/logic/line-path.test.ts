@@ -25,5 +25,11 @@ test('values that are all 0 lie on the lower edge, though nothing is above them'
 test('a long silence is a gap, nothing is drawn of nothing, and more than the top stays inside', () => {
   const apart = [0, 2, 4, 30, 32].map(at => [at, 10] as const)
   expect(linePath(apart, { ...drawing, top: 5 }).line).toBe('M0 0L2.4 0L4.8 0M36 0L38.4 0')
+  // The past comes in larger steps than what is live.
+  expect(linePath(apart, { ...drawing, top: 5, bridgedSeconds: 26 }).line).toBe(
+    'M0 0L2.4 0L4.8 0L36 0L38.4 0',
+  )
+  const alone = [0, 30, 32].map(at => [at, 10] as const)
+  expect(linePath(alone, { ...drawing, top: 5, bridgedSeconds: 12 }).line).toBe('M36 0L38.4 0')
   expect(linePath([], { ...drawing, top: 5 })).toEqual({ line: '', area: '' })
 })

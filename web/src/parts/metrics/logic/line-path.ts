@@ -11,6 +11,8 @@ interface Drawing {
   top: number
   width: number
   height: number
+  /** Silences up to this are no gap, however close the other points are. */
+  bridgedSeconds?: number
 }
 
 export interface LinePath {
@@ -21,9 +23,12 @@ export interface LinePath {
 
 const short = (value: number) => String(Math.round(value * 10) / 10)
 
-export function linePath(points: readonly Point[], { window, top, width, height }: Drawing): LinePath {
+export function linePath(
+  points: readonly Point[],
+  { window, top, width, height, bridgedSeconds = 0 }: Drawing,
+): LinePath {
   const visible = pointsWithin(points, window)
-  const reach = gapSeconds(points.map(([at]) => at))
+  const reach = Math.max(gapSeconds(points.map(([at]) => at)), bridgedSeconds)
   const span = window.toSeconds - window.fromSeconds
   const x = (at: number) => short(((at - window.fromSeconds) / span) * width)
   // Where every value is 0, so is the top.
@@ -35,8 +40,10 @@ export function linePath(points: readonly Point[], { window, top, width, height 
     if (run && before && point[0] - before[0] <= reach) run.push(point)
     else runs.push([point])
   }
-  const lines = runs.map(run => run.map(([at, value]) => `${x(at)} ${y(value)}`).join('L'))
-  const areas = runs.map(
+  // Beside a line, a point on its own is a crumb.
+  const drawn = bridgedSeconds > 0 ? runs.filter(run => run.length > 1) : runs
+  const lines = drawn.map(run => run.map(([at, value]) => `${x(at)} ${y(value)}`).join('L'))
+  const areas = drawn.map(
     (run, index) =>
       `M${x(run[0]?.[0] ?? 0)} ${short(height)}L${lines[index]}L${x(run.at(-1)?.[0] ?? 0)} ${short(height)}Z`,
   )

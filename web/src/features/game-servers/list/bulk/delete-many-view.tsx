@@ -1,4 +1,4 @@
-// Asks before several game servers are deleted: names them, what becomes of their files, and a phrase to type.
+// Asks before several game servers are deleted: names them, what becomes of their files, and with them something is typed.
 
 import { Box, Button, Group, TextInput } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
@@ -21,8 +21,10 @@ export function DeleteManyView({ gameServers, onClose, onDelete }: DeleteManyVie
   const [files, setFiles] = useState<'keep' | 'delete'>('keep')
   const [typed, setTyped] = useState('')
   const count = gameServers.length
-  const phrase = t('manyServers.deletePhrase', { count })
-  const isConfirmed = typed.trim().toLocaleLowerCase() === phrase.toLocaleLowerCase()
+  const [only] = gameServers
+  // As in the dialog of one server: its name.
+  const phrase = count === 1 && only ? only.name.trim() : t('manyServers.deletePhrase', { count })
+  const isConfirmed = files === 'keep' || typed.trim().toLocaleLowerCase() === phrase.toLocaleLowerCase()
   const nodes = [...new Set(gameServers.map(({ node_name }) => node_name))].join(', ')
 
   function submit(event: FormEvent) {
@@ -57,14 +59,16 @@ export function DeleteManyView({ gameServers, onClose, onDelete }: DeleteManyVie
         ]}
         onChange={setFiles}
       />
-      <TextInput
-        label={t('manyServers.typePhrase', { phrase })}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        value={typed}
-        onChange={event => setTyped(event.currentTarget.value)}
-      />
+      {files === 'delete' && (
+        <TextInput
+          label={t('manyServers.typePhrase', { phrase })}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+      )}
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}

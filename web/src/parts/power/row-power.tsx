@@ -1,0 +1,94 @@
+// The power buttons in a row of the list: only what can be done now, each in a place of its own, the rest in a menu.
+
+import { IconDots } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../texts/texts.ts'
+import styles from './power-buttons.module.css'
+import { type PowerButtonsProps, useAskedAction } from './power-buttons.tsx'
+import { powerIcons } from './power-icons.ts'
+import { type PowerAction, rowPower } from './power-rules.ts'
+
+const RowPowerMenu = lazy(async () => ({ default: (await import('./row-power-menu.tsx')).RowPowerMenu }))
+
+interface RowPowerProps extends PowerButtonsProps {
+  /** Where there is little room: the first that fits, and restart. */
+  isCompact?: boolean
+}
+
+/** Plain buttons: a list makes hundreds of them while it is scrolled. */
+export function RowPower({ gameServer, abilities, isBusy, isCompact, onAct }: RowPowerProps) {
+  const { name, state, node_online } = gameServer
+  const { places, more } = rowPower(state, abilities, node_online)
+  const asked = useAskedAction(name, onAct)
+  const [first = null, second = null, restart = null] = places
+  return (
+    <span className={styles.row}>
+      {(isCompact ? [first ?? second, restart] : places).map((action, place) => (
+        <PlaceFor
+          // biome-ignore lint/suspicious/noArrayIndexKey: each place stays where it is, whatever stands in it.
+          key={place}
+          action={action}
+          name={name}
+          isBusy={isBusy === true}
+          onAct={asked.act}
+        />
+      ))}
+      {!isCompact && <More name={name} actions={more} isBusy={isBusy === true} onAct={asked.act} />}
+      {asked.question}
+    </span>
+  )
+}
+
+interface PlaceForProps {
+  action: PowerAction | null
+  name: string
+  isBusy: boolean
+  onAct: (action: PowerAction) => void
+}
+
+function PlaceFor({ action, name, isBusy, onAct }: PlaceForProps) {
+  const t = useTexts()
+  if (action === null) return <span className={styles.icon} />
+  const Icon = powerIcons[action]
+  const isNext = action === 'start' || action === 'install' || action === 'resume'
+  return (
+    <button
+      type="button"
+      disabled={isBusy}
+      className={isNext ? `${styles.icon} ${styles.next}` : styles.icon}
+      title={t(`power.${action}`)}
+      aria-label={t(`power.${action}Named`, { name })}
+      onClick={() => onAct(action)}
+    >
+      <Icon size={17} stroke={1.8} />
+    </button>
+  )
+}
+
+/** The menu is fetched when somebody asks for it. */
+function More({ name, actions, isBusy, onAct }: Omit<PlaceForProps, 'action'> & { actions: PowerAction[] }) {
+  const t = useTexts()
+  const [anchor, setAnchor] = useState<DOMRect | null>(null)
+  if (actions.length === 0) return <span className={styles.icon} />
+  return (
+    <>
+      <button
+        type="button"
+        disabled={isBusy}
+        className={styles.icon}
+        title={t('serverList.morePower')}
+        aria-label={t('serverList.morePowerNamed', { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget.getBoundingClientRect())}
+      >
+        <IconDots size={17} stroke={1.8} />
+      </button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <RowPowerMenu anchor={anchor} actions={actions} onAct={onAct} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
