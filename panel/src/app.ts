@@ -196,7 +196,7 @@ export async function createApp(options: AppOptions) {
   const backupStorages = openBackupStorages({ ...platform, ...later, audit, peopleActivity, nodes, link })
   const gameServers = openGameServers({
     ...platform,
-    ...{ access, audit, nodes, backupStorages, templates, tasks, link },
+    ...{ access, audit, peopleActivity, nodes, backupStorages, templates, tasks, link },
     trashDays: config.trashDays,
   })
   const permissions = openPermissions({ ...platform, users, access, audit, peopleActivity, gameServers })

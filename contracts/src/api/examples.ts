@@ -28,6 +28,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   user: 3,
   user_id: 3,
   'user.id': 3,
+  owner_id: 3,
+  'owner.id': 3,
   'User.id': 3,
   'Profile.id': 3,
   'by.id': 3,

@@ -37,6 +37,14 @@ export const peopleEvents = {
   user_deleted: 'people',
   roles_changed: 'permissions',
   permissions_changed: 'permissions',
+  /** By an administrator; cleared: the subject is who owned it. */
+  owner_set: 'permissions',
+  owner_cleared: 'permissions',
+  /** The subject is the other side. */
+  ownership_offered: 'permissions',
+  ownership_withdrawn: 'permissions',
+  ownership_declined: 'permissions',
+  ownership_accepted: 'permissions',
   role_created: 'permissions',
   role_changed: 'permissions',
   role_deleted: 'permissions',

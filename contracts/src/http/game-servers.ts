@@ -15,6 +15,7 @@ import {
   gameServerParams,
   idText,
   pageQuery,
+  person,
   portNumber,
   sealedPrefix,
   searchText,
@@ -57,6 +58,8 @@ export const gameServer = z.object({
     /** `own_user_only`: where the node gives each game a user id of its own, because its daemon runs as root. */
     processes: z.union([z.boolean(), z.enum(['own_user_only'])]),
   }),
+  /** For administrators and the owner; null where nobody owns it, and for everybody else. */
+  owner: person.nullable(),
   installed_at: time.nullable(),
   created_at: time,
   /** A stop or restart that waits on its node; left out where none does. */
@@ -97,6 +100,8 @@ export const listGameServers = endpoint({
     q: searchText.optional(),
     state: z.enum(runStates).optional(),
     node: idText.optional(),
+    /** Those that the caller owns, or all others. */
+    owner: z.enum(['me', 'others'], 'must be me or others').optional(),
     sort: z.enum(['name', '-name', 'id', '-id', 'created_at', '-created_at']).default('name'),
   }),
   answer: z.array(gameServer),
@@ -129,6 +134,7 @@ const rconPassword = z
   .regex(/^\P{Cc}*$/u, 'must not contain control characters')
   .refine(text => !text.startsWith(sealedPrefix), `must not begin with ${sealedPrefix}`)
 const processManager = z.enum(processManagerNames)
+const ownerId = z.int('must be the id of a person').min(1, 'must be the id of a person').max(2_147_483_647)
 
 export const createGameServer = endpoint({
   method: 'POST',
@@ -153,6 +159,8 @@ export const createGameServer = endpoint({
     disk_limit_bytes: limitBytes.optional(),
     variables: z.record(z.string().max(190), z.string().max(8192)).optional(),
     tags: gameServerTags.optional(),
+    /** A person; left out: nobody. */
+    owner_id: ownerId.optional(),
     install: z.boolean().default(true),
     start: z.boolean().default(false),
   }),
@@ -165,7 +173,7 @@ export const changeGameServer = endpoint({
   method: 'PUT',
   path: '/api/servers/{server}',
   summary:
-    'Change name, description, address, ports, limits and process manager; they act from the next start on',
+    'Change name, description, owner, address, ports, limits and process manager; what a run depends on acts from the next start on',
   params: gameServerParams,
   body: z.object({
     node_id: z
@@ -188,6 +196,8 @@ export const changeGameServer = endpoint({
     cpu_limit_percent: limitPercent.nullable().optional(),
     disk_limit_bytes: limitBytes.nullable().optional(),
     tags: gameServerTags.optional(),
+    /** A person, or null for nobody. An offer of ownership ends with it. */
+    owner_id: ownerId.nullable().optional(),
   }),
   answer: gameServerDetail,
   takes: ['If-Match'],

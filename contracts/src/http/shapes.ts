@@ -21,6 +21,9 @@ export const pageQuery = z.object({
 })
 export type PageQuery = z.output<typeof pageQuery>
 
+/** A person, as others are told of them. */
+export const person = z.object({ id: z.int(), login: z.string(), name: z.string() })
+
 /** What lists are searched or filtered by. No database keeps NUL, and PostgreSQL refuses to be asked for it. */
 export const searchText = z
   .string()

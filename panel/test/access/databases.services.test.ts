@@ -1,3 +1,4 @@
+import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingMariadb } from '../../../test-services/mariadb.ts'
 import { missingPostgres } from '../../../test-services/postgres.ts'
@@ -58,6 +59,22 @@ describe.each(databases)('users, roles and permissions on $driver', ({ driver, m
         await setPermissions(admin, person.id, server, { 'game-server-start': value })
         expect(await abilitiesOf(panel, person, server)).toMatchObject({ 'game-server-start': value })
       }
+    })
+
+    test('5.6 an owner holds all 14 permissions, is listed, and is gone with the person', async () => {
+      const person = await createUser(admin)
+      const owned = await addGameServer(panel, 'owned')
+      await done(admin, 'PUT', `/api/servers/${owned}`, { owner_id: person.id })
+      const held = await abilitiesOf(panel, person, owned)
+      expect(Object.values(held ?? {})).toEqual(gameServerPermissionNames.map(() => true))
+      const asked = { panel, sessionToken: person.sessionToken }
+      const mine = await done(asked, 'GET', '/api/servers?owner=me&sort=-created_at&q=own')
+      expect(mine).toMatchObject([{ id: owned, owner: { id: person.id, login: person.login } }])
+      expect(await done(asked, 'GET', '/api/servers?owner=others')).toEqual([])
+      const others = await done(admin, 'GET', '/api/servers?owner=others')
+      expect(others.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([owned, server]))
+      await done(admin, 'DELETE', `/api/users/${person.id}`)
+      expect((await done(admin, 'GET', `/api/servers/${owned}`)).owner).toBeNull()
     })
 
     test('T-051 40 changes at once: the end is one of the sets', async () => {

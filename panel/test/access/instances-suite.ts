@@ -74,6 +74,22 @@ export function rightsInstancesSuite(openCaches: () => Promise<[OpenCache, OpenC
     expect((await ask(there, 'GET', '/api/users')).status).toBe(403)
   })
 
+  test('5.6.8 an owner who is another one counts at once on both, and the former one is shown out', async () => {
+    const [former, next] = [await createUser(admin), await createUser(admin)]
+    const setOwner = (owner_id: number | null) => done(admin, 'PUT', `/api/servers/${server}`, { owner_id })
+    await setOwner(former.id)
+    expect(await abilitiesOf(two, former, server)).toMatchObject({ 'game-server-files': true })
+    const console = await openChannel(two, former.sessionToken, `/api/ws/servers/${server}/console`)
+    await setOwner(next.id)
+    expect(await console.closed).toBe(4403)
+    for (const panel of [one, two]) {
+      expect(await abilitiesOf(panel, former, server)).toBeNull()
+      expect(await abilitiesOf(panel, next, server)).toMatchObject({ 'game-server-files': true })
+    }
+    await setOwner(null)
+    expect(await abilitiesOf(two, next, server)).toBeNull()
+  })
+
   test('A43, T-020 channels on the other instance close: right withdrawn, user deleted', async () => {
     const person = await createUser(admin)
     await setPermissions(admin, person.id, server, { [common]: true, 'game-server-console-view': true })

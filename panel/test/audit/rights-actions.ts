@@ -245,6 +245,19 @@ function userActions({ panel, send, asAdministrator }: Means): [AuditEvent, stri
         }
       },
     ],
+    [
+      'user.server_owner_changed',
+      'success',
+      async () => {
+        const { id } = await addPerson(panel())
+        const server = await addGameServer(panel(), 'owned')
+        const path = `/api/servers/${server}`
+        return {
+          work: () => send('PUT', path, { owner_id: id }),
+          line: { ...asAdministrator(), method: 'PUT', path, owner_id: id, server_id: server },
+        }
+      },
+    ],
   ]
 }
 

@@ -13,6 +13,7 @@ export const auditEvents = {
   'user.roles_changed': 'user',
   'user.signed_out': 'user',
   'user.permissions_changed': 'user',
+  'user.server_owner_changed': 'user',
   'user.deleted': 'user',
   'role.created': 'role',
   'role.changed': 'role',

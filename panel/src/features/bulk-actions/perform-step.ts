@@ -96,13 +96,13 @@ export function createPerformStep(deps: StepDeps & { store: BulkActionsStore }) 
   async function changeTags(
     serverId: number,
     { add_tags = [], remove_tags = [] }: BulkOptions,
-    userId: number,
+    caller: AccountCaller,
   ) {
     const { tags } = await gameServers.find(serverId)
     const kept = tags.filter(tag => !remove_tags.includes(tag))
     const next = [...kept, ...add_tags.filter(tag => !kept.includes(tag))]
     if (next.join('\n') === tags.join('\n')) return
-    await gameServers.change(serverId, { tags: next }, { userId, requireState: null })
+    await gameServers.change(serverId, { tags: next }, { caller, requireState: null })
   }
 
   /** Null: it was begun, and its task tells the rest. */
@@ -117,7 +117,7 @@ export function createPerformStep(deps: StepDeps & { store: BulkActionsStore }) 
       await order(action, serverId, options, { caller, also })
       return null
     }
-    if (action === 'tag') await changeTags(serverId, options, caller.userId)
+    if (action === 'tag') await changeTags(serverId, options, caller)
     else if (action === 'delete') await gameServers.remove(serverId, options.files ?? 'keep', caller.userId)
     else if (await store.claim(bulk.id, step)) await deps.console.send(serverId, options.command ?? '')
     else return null

@@ -24,9 +24,20 @@ interface ManagedInput extends BoundedInput {
 /** What two people may change at once. */
 export function editedDetails(server: StoredGameServer) {
   const { name, description, ip, port, queryPort, rconPort, rconPassword } = comparable(server)
-  const { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, tags } = server
+  const { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, tags, owner } = server
   const limits = { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes }
-  return { name, description, ip, port, queryPort, rconPort, rconPassword, ...limits, tags }
+  return {
+    name,
+    description,
+    ip,
+    port,
+    queryPort,
+    rconPort,
+    rconPassword,
+    ...limits,
+    tags,
+    ownerId: owner?.id ?? null,
+  }
 }
 
 export function chooseChanges(input: GameServerChanges, node: StoredNode): Choose {

@@ -34,9 +34,16 @@ export type ListedGameServer = Pick<
   | 'processManager'
   | 'installedAtMs'
   | 'createdAtMs'
+  | 'owner'
 >
 
-export function listedGameServer(server: ListedGameServer, nodeOnline: boolean): GameServer {
+interface Told {
+  nodeOnline: boolean
+  /** To administrators and the owner. */
+  isOwnerTold: boolean
+}
+
+export function listedGameServer(server: ListedGameServer, { nodeOnline, isOwnerTold }: Told): GameServer {
   return {
     id: server.id,
     uuid: server.uuid,
@@ -58,9 +65,17 @@ export function listedGameServer(server: ListedGameServer, nodeOnline: boolean):
     disk_limit_bytes: server.diskLimitBytes,
     process_manager: server.processManager,
     limits_held: heldLimits(server.processManager),
+    owner: isOwnerTold ? server.owner : null,
     installed_at: server.installedAtMs === null ? null : timeOf(server.installedAtMs),
     created_at: timeOf(server.createdAtMs),
   }
+}
+
+export function isOwnerToldTo(
+  viewer: Pick<Viewer, 'isAdministrator' | 'userId'>,
+  { owner }: Pick<ListedGameServer, 'owner'>,
+): boolean {
+  return viewer.isAdministrator || owner?.id === viewer.userId
 }
 
 interface Details {
@@ -77,7 +92,7 @@ interface Details {
 export function detailedGameServer(server: StoredGameServer, details: Details): GameServerDetail {
   const { nodeOnline, template, viewer, crash, installFailure, planned, forAdministrator } = details
   return {
-    ...listedGameServer(server, nodeOnline),
+    ...listedGameServer(server, { nodeOnline, isOwnerTold: isOwnerToldTo(viewer, server) }),
     description: server.description,
     variables: readableVariables(server, template, viewer),
     autostart: server.autostart,

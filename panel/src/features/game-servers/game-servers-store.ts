@@ -59,6 +59,9 @@ export interface Decision {
   keepsRun: boolean
 }
 
+/** Runs a transaction: as a part of something larger where that is needed. */
+export type Begin = <Result>(work: (transaction: Transaction<Schema>) => Promise<Result>) => Promise<Result>
+
 /** No database takes any number of values in one question. */
 const idsAtOnce = 500
 
@@ -74,6 +77,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       .selectFrom('game_servers')
       .innerJoin('templates', 'templates.id', 'game_servers.template_id')
       .innerJoin('nodes', 'nodes.id', 'game_servers.node_id')
+      .leftJoin('users as owners', 'owners.id', 'game_servers.owner_id')
   type Joined = ReturnType<typeof joined>
   const withColumns = (query: Joined) =>
     query
@@ -85,6 +89,8 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
         'templates.source as template_source',
         'nodes.name as node_name',
         'nodes.work_path as node_work_path',
+        'owners.login as owner_login',
+        'owners.name as owner_name',
       ])
 
   const findRow = prepareQuery(db, (at: ValueAt<number>) => {
@@ -103,8 +109,12 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
   }
 
   /** Whoever works in here decides alone about the ports and settings of this node's game servers. */
-  function alone<Result>(nodeId: number, work: (transaction: Transaction<Schema>) => Promise<Result>) {
-    return inTransaction(db, async transaction => {
+  function alone<Result>(
+    nodeId: number,
+    work: (transaction: Transaction<Schema>) => Promise<Result>,
+    begin: Begin = own => inTransaction(db, own),
+  ) {
+    return begin(async transaction => {
       const node = transaction.selectFrom('nodes').select('id').where('id', '=', nodeId)
       await lockRows(transaction, node).execute()
       return work(transaction)
@@ -183,8 +193,9 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       nowMs: number,
       check: (neighbors: Neighbor[]) => void,
       also?: AlsoCreate,
-    ) =>
-      alone(server.nodeId, async transaction => {
+      begin?: Begin,
+    ) => {
+      const insert = async (transaction: Transaction<Schema>) => {
         check(await neighborsOf(transaction, server.nodeId))
         const row = {
           ...columnsOf(server, box),
@@ -201,7 +212,9 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
         const id = await insertReturningIdAbove(transaction, 'game_servers', highest, row)
         await also?.(transaction, id)
         return id
-      }),
+      }
+      return alone(server.nodeId, insert, begin)
+    },
 
     async addBackupSource(
       transaction: Transaction<Schema>,
@@ -233,10 +246,11 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       id: number,
       nowMs: number,
       decide: (present: StoredGameServer, neighbors: Neighbor[]) => Decision,
+      begin?: Begin,
     ): Promise<StoredGameServer | null> => {
       const known = await find(id)
       if (!known) return null
-      return alone(known.nodeId, async transaction => {
+      const change = async (transaction: Transaction<Schema>) => {
         const present = await find(id, transaction)
         if (!present) return null
         const { choices, keepsRun } = decide(present, await neighborsOf(transaction, present.nodeId))
@@ -244,7 +258,8 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
           .set({ ...columnsOf(choices, box), updated_at: nowMs })
           .execute()
         return find(id, transaction)
-      })
+      }
+      return alone(known.nodeId, change, begin)
     },
 
     /** The node must learn of what is kept elsewhere: schedules and storages, which keep the run, or the template. */

@@ -11,6 +11,7 @@ import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { portNames } from '@rookery/contracts/template.ts'
 import type { Kysely } from 'kysely'
 import type { OpenCache } from '../../platform/cache/cache.ts'
+import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { AlsoCreate } from '../../platform/database/portable.ts'
@@ -28,6 +29,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { EventFeed } from '../event-feed/event-feed.ts'
 import type { Nodes } from '../nodes/nodes.ts'
+import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import type { NewTask, Tasks } from '../tasks/tasks.ts'
 import type { Templates } from '../templates/templates.ts'
 import { chooseChanges, editedDetails, type GameServerChanges } from './change-game-server.ts'
@@ -54,13 +56,14 @@ import {
 import { createDefinitions, startCommandOf } from './definitions.ts'
 import { createDeletedServers } from './deleted-servers/deleted-servers.ts'
 import { createDeletedServersStore } from './deleted-servers/deleted-servers-store.ts'
-import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
-import { createGameServersStore } from './game-servers-store.ts'
+import { detailedGameServer, isOwnerToldTo, listedGameServer } from './game-server-answers.ts'
+import { type Begin, createGameServersStore } from './game-servers-store.ts'
 import type { GameServerFilter } from './list-game-servers-store.ts'
 import { arrayOf, type ListedRow } from './listed-rows.ts'
 import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
+import { createSetOwner } from './owners.ts'
 import { createReadySettings, createTemplateOf, type ReadySettings } from './ready-settings.ts'
 import { createReportedRunStates } from './reported-run-states.ts'
 import { gameServerRoutes } from './routes.ts'
@@ -81,11 +84,19 @@ interface Editor {
   see?: See
 }
 
+/** Of what an administrator alone changes. */
+interface DetailsEditor extends Omit<Editor, 'userId'> {
+  caller: SignedInCaller
+}
+
 /** Who asks for a new game server. */
 export interface Asking {
   requestedBy: number
   once: CreateOnce
 }
+
+/** Who is shown a list: whether every owner is told, or only what is their own. */
+export type ListViewer = Pick<Viewer, 'isAdministrator' | 'userId'>
 
 interface GameServersDeps {
   db: Kysely<Schema>
@@ -97,6 +108,7 @@ interface GameServersDeps {
   }
   access: Access
   audit: Audit
+  peopleActivity: Pick<PeopleActivity, 'write'>
   nodes: Nodes
   backupStorages: Pick<BackupStorages, 'definedFor' | 'sourcesFor' | 'isSupportedBy'>
   templates: Templates
@@ -124,13 +136,18 @@ export function openGameServers(deps: GameServersDeps) {
   const readList = createCachedAnswers<WrittenPage>(deps, {
     name: 'game-servers',
     of: ['game_servers', 'templates', 'nodes'],
-    isChangedBy: change => change.kind === 'node-presence' || isPlan(change),
+    isChangedBy: change => change.kind === 'node-presence' || isPlan(change) || isOfPerson(change),
   })
   return { ...gameServers, routes: gameServerRoutes(gameServers, { ...deps, readList }) }
 }
 
 function isPlan(change: Change): boolean {
   return change.kind === 'task' && (change.taskKind === 'stop' || change.taskKind === 'restart')
+}
+
+/** An owner may have another name, or be gone. By this and not by their row, which every sign-in changes. */
+function isOfPerson(change: Change): boolean {
+  return change.kind === 'user-changed' || change.kind === 'user-removed'
 }
 
 export type GameServers = ReturnType<typeof createGameServers>
@@ -152,6 +169,7 @@ function createGameServers(deps: GameServersDeps) {
   const createGameServer = gameServerCreator({ ...deps, store, definitions, findPorts })
   const deletedStore = createDeletedServersStore(deps.db, deps.boxes.general)
   const deleted = createDeletedServers({ ...deps, deletedStore, store, days: deps.trashDays, cameBack })
+  const setOwner = createSetOwner(deps)
   const repairGameServer = createRepair({ saveChanges, findPorts, findLine, tasks })
 
   changes.listen((change, origin) => {
@@ -225,6 +243,12 @@ function createGameServers(deps: GameServersDeps) {
     })
   }
 
+  /** Both owners hold other rights afterwards; who it was before is known only when it is done. */
+  const beginOwnerChange =
+    (caller: SignedInCaller): Begin =>
+    work =>
+      access.changeRights('everybody', caller, work)
+
   return {
     find,
     async requireExisting(id: number): Promise<void> {
@@ -233,12 +257,14 @@ function createGameServers(deps: GameServersDeps) {
     read,
     deleted,
     requirePossible,
+    /** For administrators and the panel itself: with owners. */
     async list(filter: GameServerFilter, window: { limit: number; offset: number }) {
       const { items, total } = await store.list(filter, window)
       const planned = await tasks.allPlanned()
       const listed = ({ server }: ListedRow) => {
         const plan = planned.get(server.id)
-        return { ...listedGameServer(server, link.isOnline(server.nodeId)), ...(plan && { planned: plan }) }
+        const told = { nodeOnline: link.isOnline(server.nodeId), isOwnerTold: true }
+        return { ...listedGameServer(server, told), ...(plan && { planned: plan }) }
       }
       return { items: items.map(listed), total }
     },
@@ -246,16 +272,20 @@ function createGameServers(deps: GameServersDeps) {
     async listText(
       filter: GameServerFilter,
       window: { limit: number; offset: number },
+      viewer: ListViewer,
       versionNow: VersionNow,
     ) {
       const { items, total } = await store.list(filter, window, (ids, read) =>
         reuseRows(ids, versionNow, read),
       )
       const planned = await tasks.allPlanned()
-      const rows = items.map(row => row.bytes(link.isOnline(row.server.nodeId), planned.get(row.server.id)))
+      const rows = items.map(row => {
+        const { id, nodeId } = row.server
+        return row.bytes(link.isOnline(nodeId), isOwnerToldTo(viewer, row.server), planned.get(id))
+      })
       return { json: arrayOf(rows), total }
     },
-    async create(input: GameServerInput, asking: Asking) {
+    async create(input: GameServerInput, caller: SignedInCaller, once: CreateOnce) {
       const node = await nodes.find(input.node_id).catch(() => null)
       const stored = await templates.find(input.template_id).catch(() => null)
       if (!node || !stored) {
@@ -271,7 +301,14 @@ function createGameServers(deps: GameServersDeps) {
         template: stored.template,
         random,
       })
-      return make(draft, tasksOf(input), asking)
+      const { owner_id: ownerId } = input
+      if (ownerId !== undefined) {
+        draft.owner = {
+          begin: beginOwnerChange(caller),
+          set: (transaction, made) => setOwner(transaction, made, ownerId, caller),
+        }
+      }
+      return make(draft, tasksOf(input), { requestedBy: caller.userId, once })
     },
     async clone(id: number, { name, files }: { name: string; files: boolean }, asking: Asking) {
       const source = await find(id)
@@ -317,10 +354,29 @@ function createGameServers(deps: GameServersDeps) {
       const id = await templates.idOfSlug(slug)
       return id === null ? null : (await templates.find(id)).template.game
     },
-    async change(id: number, input: GameServerChanges, { userId, requireState }: Editor): Promise<void> {
-      const node = await nodes.find((await find(id)).nodeId)
+    /** Gives whether it has another owner now. */
+    async change(
+      id: number,
+      input: GameServerChanges,
+      { caller, requireState }: DetailsEditor,
+    ): Promise<boolean> {
+      const { nodeId, name } = await find(id)
+      const node = await nodes.find(nodeId)
       const choose = unlessChanged(chooseChanges(input, node), editedDetails, requireState)
-      await saveChanges(id, choose, userId)
+      const { owner_id: ownerId } = input
+      if (ownerId === undefined) {
+        await saveChanges(id, choose, caller.userId)
+        return false
+      }
+      let isOther = false
+      const begin: Begin = work =>
+        beginOwnerChange(caller)(async transaction => {
+          const changed = await work(transaction)
+          isOther = await setOwner(transaction, { id, name: input.name ?? name }, ownerId, caller)
+          return changed
+        })
+      await saveChanges(id, choose, caller.userId, begin)
+      return isOther
     },
     async checkPorts(id: number, input: PortInput) {
       return checkPorts(await find(id), input)

@@ -21,6 +21,8 @@ export interface GameServerFilter {
   q?: string | undefined
   state?: RunState | undefined
   nodeId?: number | undefined
+  /** Those that this user owns, or all others. */
+  owner?: { is: 'me' | 'others'; userId: number } | undefined
   sort: string
 }
 
@@ -33,6 +35,7 @@ interface Shape {
   hasState: boolean
   hasNode: boolean
   hasText: boolean
+  owner: 'me' | 'others' | 'any'
 }
 
 /** What else decides which rows they give. */
@@ -41,6 +44,7 @@ interface Values extends Window {
   state: string
   nodeId: number
   search: SearchPatterns
+  ownerId: number
 }
 
 type At = ValueAt<Values>
@@ -64,6 +68,11 @@ export function createListGameServers(db: Kysely<Schema>) {
     else if (ids.length > 0) query = query.where('id', 'not in', ids)
     if (shape.hasState) query = query.where('state', '=', state)
     if (shape.hasNode) query = query.where('node_id', '=', nodeId)
+    const ownerId = at(values => values.ownerId)
+    if (shape.owner === 'me') query = query.where('owner_id', '=', ownerId)
+    else if (shape.owner === 'others') {
+      query = query.where(or => or.or([or('owner_id', 'is', null), or('owner_id', '!=', ownerId)]))
+    }
     if (shape.hasText) query = query.where('id', 'in', namedLike(db, at))
     return query
   }
@@ -88,6 +97,7 @@ export function createListGameServers(db: Kysely<Schema>) {
       .selectFrom('game_servers')
       .innerJoin('templates', 'templates.id', 'game_servers.template_id')
       .innerJoin('nodes', 'nodes.id', 'game_servers.node_id')
+      .leftJoin('users', 'users.id', 'game_servers.owner_id')
       .select(rowText(db, listedColumns).as('text'))
       .where('game_servers.id', 'in', ids)
   })
@@ -138,12 +148,14 @@ function shapeOf(filter: GameServerFilter): Shape {
     hasState: Boolean(filter.state),
     hasNode: Boolean(filter.nodeId),
     hasText: Boolean(filter.q),
+    owner: filter.owner?.is ?? 'any',
   }
 }
 
 function valuesOf(filter: GameServerFilter, window: Window): Values {
-  const { state = '', nodeId = 0, q = '' } = filter
-  return { ...window, ids: idsIn(filter), state, nodeId, search: searchPatterns(q) }
+  const { state = '', nodeId = 0, q = '', owner } = filter
+  const ownerId = owner?.userId ?? 0
+  return { ...window, ids: idsIn(filter), state, nodeId, search: searchPatterns(q), ownerId }
 }
 
 /** Reads through one narrow index and not through the table. */

@@ -5,15 +5,18 @@ import { cacheByText } from '../../platform/cache-by-text.ts'
 import { jsonColumn } from '../../platform/database/json-columns.ts'
 import { readRowText, type TextColumns } from '../../platform/database/rows-as-text.ts'
 import { type ListedGameServer, listedGameServer } from './game-server-answers.ts'
-import { storedTags } from './stored-game-server.ts'
+import { ownerOf, storedTags } from './stored-game-server.ts'
 
-interface ListedValues extends Omit<ListedGameServer, 'template' | 'tags'> {
+interface ListedValues extends Omit<ListedGameServer, 'template' | 'tags' | 'owner'> {
   templateId: number
   slug: string
   templateName: string
   game: string
   source: ListedGameServer['template']['source']
   tags: string
+  ownerId: number | null
+  ownerLogin: string | null
+  ownerName: string | null
 }
 
 export const listedColumns: TextColumns<ListedValues> = {
@@ -41,12 +44,15 @@ export const listedColumns: TextColumns<ListedValues> = {
   processManager: 'game_servers.process_manager',
   installedAtMs: 'game_servers.installed_at',
   createdAtMs: 'game_servers.created_at',
+  ownerId: 'game_servers.owner_id',
+  ownerLogin: 'users.login',
+  ownerName: 'users.name',
 }
 
 export interface ListedRow {
   readonly server: ListedGameServer
   /** As JSON with a comma before it. */
-  bytes(nodeOnline: boolean, planned: GameServer['planned']): Buffer
+  bytes(nodeOnline: boolean, isOwnerTold: boolean, planned: GameServer['planned']): Buffer
 }
 
 const rememberedCharacters = 4 * 1024 * 1024
@@ -56,13 +62,14 @@ export const createReadListedRow = () => cacheByText(readListedRow, { characters
 
 export function readListedRow(text: string): ListedRow {
   const server = listedIn(text)
-  const known: Record<'online' | 'away', Buffer | null> = { online: null, away: null }
+  const known: Buffer[] = []
   return {
     server,
-    bytes(nodeOnline, planned) {
-      const listed = () => listedGameServer(server, nodeOnline)
+    bytes(nodeOnline, isOwnerTold, planned) {
+      const told = isOwnerTold && server.owner !== null
+      const listed = () => listedGameServer(server, { nodeOnline, isOwnerTold: told })
       if (planned) return itemOf({ ...listed(), planned })
-      const which = nodeOnline ? 'online' : 'away'
+      const which = Number(nodeOnline) + 2 * Number(told)
       known[which] ??= itemOf(listed())
       return known[which]
     },
@@ -86,5 +93,6 @@ function listedIn(text: string): ListedGameServer {
     ...values,
     template: { id: values.templateId, slug, name, game, source },
     tags: readTags(values.tags, () => `tags of game server ${id}`),
+    owner: ownerOf(values.ownerId, values.ownerLogin, values.ownerName),
   }
 }

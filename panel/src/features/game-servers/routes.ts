@@ -46,6 +46,7 @@ import {
   type ByteExchange,
   creatingRoute,
   madeObject,
+  type RequestFacts,
   type Route,
   route,
   type WrittenPage,
@@ -56,9 +57,14 @@ import type { Audit } from '../audit/audit.ts'
 import { taskRoute } from '../tasks/tasks.ts'
 import { editedDetails } from './change-game-server.ts'
 import { madeGameServer } from './creation/create-game-server.ts'
-import type { GameServers } from './game-servers.ts'
+import type { GameServers, ListViewer } from './game-servers.ts'
 import type { Viewer } from './logic/variable-values.ts'
 import { editedSettings } from './settings.ts'
+
+interface Recorded {
+  caller: SignedInCaller
+  request: RequestFacts
+}
 
 type ViewerOf = (caller: SignedInCaller, gameServerId: number) => Promise<Viewer>
 
@@ -80,12 +86,20 @@ export function gameServerRoutes(
     ...(await gameServers.read(made.id, await viewerOf(caller, made.id))),
     task_id: made.task_id,
   })
+  const recordOwner = ({ caller, request }: Recorded, server: number, ownerId: number | null) => {
+    const details = { server_id: server, owner_id: ownerId }
+    audit.record({ event: 'user.server_owner_changed', outcome: 'success', request, details }, caller)
+  }
   return [
     route(listGameServers, signedIn('server:list'), async call => {
-      const { q, state, node, sort } = call.query
+      const { q, state, node, owner, sort } = call.query
       const visible = await access.gameServersSeenBy(call.caller)
-      return readList(visible, JSON.stringify(call.query), versionNow =>
-        gameServers.listText({ visible, q, state, nodeId: node, sort }, windowOf(call.query), versionNow),
+      const viewer = await listViewerOf(access, call.caller)
+      const owned = owner && { is: owner, userId: viewer.userId }
+      const filter = { visible, q, state, nodeId: node, owner: owned, sort }
+      // A token of an administrator sees the same game servers as the session, but not their owners.
+      return readList(visible, JSON.stringify([call.query, viewer.isAdministrator]), versionNow =>
+        gameServers.listText(filter, windowOf(call.query), viewer, versionNow),
       )
     }),
     route(readGameServer, onGameServer('game-server-common', 'server:list'), (call, exchange) =>
@@ -93,15 +107,21 @@ export function gameServerRoutes(
     ),
     creatingRoute(createGameServer, administrator('admin:server:create'), {
       made: madeGameServer,
-      async create({ body, caller }, once) {
-        const { id, taskId } = await gameServers.create(body, { requestedBy: caller.userId, once })
+      async create({ body, caller, request }, once) {
+        // Who owns it holds rights on it, and no token gives rights.
+        if (body.owner_id !== undefined && caller.kind === 'personal-access-token') {
+          throw lacking({ credential: 'session_or_service_account' })
+        }
+        const { id, taskId } = await gameServers.create(body, caller, once)
+        if (body.owner_id !== undefined) recordOwner({ caller, request }, id, body.owner_id)
         return answerOf({ id, task_id: taskId }, caller)
       },
       again: (made, { caller }) => answerOf(made, caller),
     }),
-    route(changeGameServer, administrator(), async ({ params, body, caller }, exchange) => {
+    route(changeGameServer, administrator(), async ({ params, body, caller, request }, exchange) => {
       const requireState = editTags.requiredBy(exchange.incoming.headers)
-      await gameServers.change(params.server, body, { userId: caller.userId, requireState })
+      const hasOtherOwner = await gameServers.change(params.server, body, { caller, requireState })
+      if (hasOtherOwner) recordOwner({ caller, request }, params.server, body.owner_id ?? null)
       return readTagged(params.server, caller, exchange)
     }),
     creatingRoute(cloneGameServer, administrator(), {
@@ -187,12 +207,18 @@ function deletedServerRoutes(deleted: GameServers['deleted'], audit: Audit): Rou
   ]
 }
 
+async function listViewerOf(access: Access, { kind, userId }: SignedInCaller): Promise<ListViewer> {
+  return {
+    userId,
+    isAdministrator: kind !== 'personal-access-token' && (await access.isAdministrator(userId)),
+  }
+}
+
 function createViewerOf(access: Access): ViewerOf {
   return async (caller, gameServerId) => {
     const held = await access.onGameServer(caller, gameServerId)
     return {
-      isAdministrator:
-        caller.kind !== 'personal-access-token' && (await access.isAdministrator(caller.userId)),
+      ...(await listViewerOf(access, caller)),
       mayChangeSettings: held['game-server-settings'],
       mayReadConsole: held['game-server-console-view'],
       mayUpdate: held['game-server-update'],

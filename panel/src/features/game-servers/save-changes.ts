@@ -7,7 +7,7 @@ import type { RequireState } from '../../platform/http/edit-tags.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Templates } from '../templates/templates.ts'
 import { type Definitions, renderChoices } from './definitions.ts'
-import type { Decision, GameServersStore } from './game-servers-store.ts'
+import type { Begin, Decision, GameServersStore } from './game-servers-store.ts'
 import { claimedPorts, type Neighbor, portProblems } from './logic/claimed-ports.ts'
 import { editedFields } from './logic/edited-fields.ts'
 import { heldTemplateIn } from './ready-settings.ts'
@@ -41,17 +41,18 @@ export function unlessChanged(
 export type SaveChanges = ReturnType<typeof createSaveChanges>
 
 export function createSaveChanges({ store, templates, definitions, changes, now }: ChangeDeps) {
-  return async (id: number, choose: Choose, userId: number): Promise<StoredGameServer> => {
+  return async (id: number, choose: Choose, userId: number, begin?: Begin): Promise<StoredGameServer> => {
     const known = await store.find(id)
     if (!known) throw unknownGameServer()
     const shared = (await templates.find(known.template.id)).template
     const templateOf: TemplateOfServer = server => heldTemplateIn(server.heldTemplate) ?? shared
     let before = known
-    const changed = await store.change(id, now(), (present, neighbors) => {
+    const decideChange = (present: StoredGameServer, neighbors: Neighbor[]) => {
       before = present
       const wanted = { ...present, ...choose(present, templateOf(present)) }
       return decide(templateOf, present, wanted, neighbors)
-    })
+    }
+    const changed = await store.change(id, now(), decideChange, begin)
     if (!changed) throw unknownGameServer()
     const edit = editedFields(comparable(before), comparable(changed), templateOf(changed))
     if (edit) changes.publish({ kind: 'game-server-edited', gameServerId: id, userId, edit })

@@ -82,6 +82,7 @@ export interface StoredGameServer extends GameServerChoices {
   runningRevision: number | null
   installedAtMs: number | null
   createdAtMs: number
+  owner: { id: number; login: string; name: string } | null
 }
 
 export interface NewGameServer extends GameServerChoices {
@@ -100,6 +101,8 @@ type Row = Selectable<Schema['game_servers']> & {
   template_source: Schema['templates']['source']
   node_name: string
   node_work_path: string | null
+  owner_login: string | null
+  owner_name: string | null
 }
 
 const readLastExit = jsonColumn(lastExit)
@@ -150,7 +153,16 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     runningRevision: row.running_revision,
     installedAtMs: row.installed_at,
     createdAtMs: row.created_at,
+    owner: ownerOf(row.owner_id, row.owner_login, row.owner_name),
   }
+}
+
+export function ownerOf(
+  id: number | null,
+  login: string | null,
+  name: string | null,
+): StoredGameServer['owner'] {
+  return id === null || login === null || name === null ? null : { id, login, name }
 }
 
 /** The columns of what people decide. */

@@ -2,17 +2,20 @@
 
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Template } from '@rookery/contracts/template.ts'
+import type { Transaction } from 'kysely'
 import * as z from 'zod'
 import type { DaemonLink } from '../../../platform/daemon-link/daemon-link.ts'
 import type { AlsoWrite } from '../../../platform/database/portable.ts'
+import type { Schema } from '../../../platform/database/schema.ts'
 import { madeObject, type Once } from '../../../platform/http/route.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
 import type { NodeTurn, StoredTask, Tasks } from '../../tasks/tasks.ts'
 import type { Definitions } from '../definitions.ts'
-import type { GameServersStore } from '../game-servers-store.ts'
+import type { Begin, GameServersStore } from '../game-servers-store.ts'
 import { type PortValues, portProblems } from '../logic/claimed-ports.ts'
 import { chosenPorts, type GivenPorts, openPorts } from '../logic/open-ports.ts'
 import type { RestoredSchedule } from '../logic/restored-schedules.ts'
+import type { Owned } from '../owners.ts'
 import { refuse, unknownGameServer } from '../save-changes.ts'
 import { hideSecrets } from '../secret-values.ts'
 import type { GameServerChoices, NewGameServer } from '../stored-game-server.ts'
@@ -42,6 +45,8 @@ export interface Draft {
   source?: BackupSource
   /** What it had when it was backed up; they come switched off. */
   schedules?: readonly RestoredSchedule[]
+  /** Set together with it: a part of a change of rights. */
+  owner?: { begin: Begin; set(transaction: Transaction<Schema>, made: Owned): Promise<unknown> }
   choices: Omit<GameServerChoices, 'port' | 'queryPort' | 'rconPort' | 'variables'> & {
     variables: Record<string, string>
   }
@@ -118,8 +123,10 @@ export function gameServerCreator(deps: CreatorDeps) {
         for (const task of work) {
           queued.push(await turn.add({ ...task, gameServerId: made, requestedBy }, transaction))
         }
+        await draft.owner?.set(transaction, { id: made, name: server.name })
         await once.note(transaction, { id: made, task_id: queued[0]?.id ?? null })
       },
+      draft.owner?.begin,
     )
     return { id, queued }
   }

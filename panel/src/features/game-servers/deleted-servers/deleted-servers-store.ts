@@ -107,6 +107,7 @@ export function createDeletedServersStore(db: Kysely<Schema>, box: SecretBox) {
         .values({
           ...{ uuid, name, node_id, template_id, port },
           record: box.seal(JSON.stringify(record)),
+          owner_id: server.owner_id,
           deleted_by: by.userId,
           deleted_at: by.nowMs,
         })
@@ -138,16 +139,20 @@ export function createDeletedServersStore(db: Kysely<Schema>, box: SecretBox) {
         .execute(),
 
     /** Null: there is none. `record` is null when it cannot be read, because another key has sealed it. */
-    async find(
-      uuid: string,
-    ): Promise<{ nodeId: number; name: string; record: DeletedServerRecord | null } | null> {
-      const query = db.selectFrom('deleted_game_servers').select(['node_id', 'name', 'record'])
+    async find(uuid: string): Promise<{
+      nodeId: number
+      name: string
+      /** Null as well when that person is gone. */
+      ownerId: number | null
+      record: DeletedServerRecord | null
+    } | null> {
+      const query = db.selectFrom('deleted_game_servers').select(['node_id', 'name', 'owner_id', 'record'])
       const row = await query.where('uuid', '=', uuid).executeTakeFirst()
       if (!row) return null
       const opened = box.open(row.record)
       const record =
         opened === null ? null : parseJson(deletedServerRecord, opened, `the deleted game server ${row.name}`)
-      return { nodeId: row.node_id, name: row.name, record }
+      return { nodeId: row.node_id, name: row.name, ownerId: row.owner_id, record }
     },
 
     async deletedBefore(timeMs: number): Promise<{ uuid: string; name: string; nodeId: number }[]> {
@@ -222,12 +227,14 @@ async function present(
 /** The row as it comes back: given to its node anew, and as the node will report it. */
 export function restoredRow(
   { server }: DeletedServerRecord,
+  ownerId: number | null,
   ports: Partial<Pick<DeletedServerRecord['server'], 'port' | 'query_port' | 'rcon_port'>>,
   nowMs: number,
 ): Insertable<Schema['game_servers']> {
   return {
     ...server,
     ...ports,
+    owner_id: ownerId,
     state: server.installed_at === null ? 'not_installed' : 'stopped',
     state_changed_at: nowMs,
     revision: server.revision + 1,

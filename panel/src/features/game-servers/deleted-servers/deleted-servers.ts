@@ -60,7 +60,7 @@ export function createDeletedServers(deps: DeletedServersDeps) {
       input: BodyOf<typeof restoreDeletedServer>,
       { userId, once }: { userId: number; once: Once<{ id: number }> },
     ): Promise<{ id: number; name: string }> {
-      const { record, name } = await requireFound(uuid)
+      const { record, name, ownerId } = await requireFound(uuid)
       if (!record) throw new PanelError('secret_unreadable')
       const { template } = await templates.find(record.server.template_id).catch(() => {
         throw new PanelError('conflict', {
@@ -69,7 +69,7 @@ export function createDeletedServers(deps: DeletedServersDeps) {
         })
       })
       const { id } = record.server
-      const row = restoredRow(record, portsOf(input, record), now())
+      const row = restoredRow(record, ownerId, portsOf(input, record), now())
       const claims = {
         port: row.port,
         queryPort: row.query_port ?? null,

@@ -33,6 +33,7 @@ const server = {
 const owner = {
   isAdministrator: false,
   mayChangeSettings: true,
+  userId: 1,
   mayReadConsole: true,
   mayUpdate: true,
   mayStart: true,

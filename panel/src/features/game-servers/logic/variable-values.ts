@@ -7,6 +7,7 @@ import type { Template } from '@rookery/contracts/template.ts'
 import { readRule, ruleProblem, ruleText } from '@rookery/primitives/variable-rules/variable-rules.ts'
 
 export interface Viewer {
+  userId: number
   /** By a login session: a personal access token carries nothing of it. */
   isAdministrator: boolean
   mayChangeSettings: boolean
