@@ -116,7 +116,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     expect(await workshop.run('build', 'crash-counter')).toContain('crash-counter-0.1.0.zip is ready')
     expect(await workshop.run('test', 'crash-counter')).toContain('2 passed, 0 failed')
     await upload(join(workshop.folder, 'crash-counter', 'crash-counter-0.1.0.zip'))
-    await page.getByText('Reason: to notice crashes').waitFor()
+    await page.getByText('Reason: to detect crashes').waitFor()
     await page.getByText('Waiting for 2 permissions').waitFor()
     await takePictures(page, '12-plugin-waiting')
     await page.getByLabel('Store its own data').click()

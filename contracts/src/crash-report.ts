@@ -15,8 +15,10 @@ export const crashReport = z.object({
   causes: z.array(
     z.object({
       cause: z.enum(crashCauses),
-      /** In English; the known causes are translated by who shows them. */
+      /** In the language that was asked for, where its template has it; else in English. */
       words: z.string(),
+      /** It is not English. */
+      translated: z.boolean().optional(),
       /** The line that tells it. */
       line: z.string().nullable(),
       /** What `POST …/repair` takes; null where nothing repairs it. */

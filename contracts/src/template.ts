@@ -98,6 +98,13 @@ export const template = z.object({
   crash_hints: z.array(crashHint).default([]),
   /** Paths that people may not touch in the file manager, in the manner of gitignore. */
   protected_files: z.array(z.string()).default([]),
+  /** By language (`de`, `pt-br`), then by English text: how the texts above read there. What is missing stays English. */
+  translations: z
+    .record(
+      z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/, 'must be a language such as de or pt-br'),
+      z.record(z.string(), z.string().min(1)),
+    )
+    .optional(),
 })
 export type Template = z.output<typeof template>
 export type TemplateInput = z.input<typeof template>

@@ -40,6 +40,7 @@ import { openSchedules } from './features/schedules/schedules.ts'
 import { openServiceAccounts } from './features/service-accounts/service-accounts.ts'
 import { openSftp } from './features/sftp/sftp.ts'
 import { openTasks } from './features/tasks/tasks.ts'
+import { createTemplateTranslations } from './features/template-translations/template-translations.ts'
 import { openTemplates } from './features/templates/templates.ts'
 import { openTokens } from './features/tokens/tokens.ts'
 import { openTwoFactor } from './features/two-factor/two-factor.ts'
@@ -191,12 +192,13 @@ export async function createApp(options: AppOptions) {
     ...later,
     ...{ nodeInstall, access, audit, peopleActivity, link, authority, publicUrl, version },
   })
-  const templates = openTemplates({ ...platform, access, audit, peopleActivity })
-  const tasks = openTasks({ ...platform, access, audit, link })
+  const translations = createTemplateTranslations(options.templatesFolder)
+  const templates = openTemplates({ ...platform, access, audit, peopleActivity, translations })
+  const tasks = openTasks({ ...platform, access, audit, translations, link })
   const backupStorages = openBackupStorages({ ...platform, ...later, audit, peopleActivity, nodes, link })
   const gameServers = openGameServers({
     ...platform,
-    ...{ access, audit, peopleActivity, nodes, backupStorages, templates, tasks, link },
+    ...{ access, audit, peopleActivity, nodes, backupStorages, templates, translations, tasks, link },
     trashDays: config.trashDays,
   })
   const permissions = openPermissions({ ...platform, users, access, audit, peopleActivity, gameServers })
@@ -211,7 +213,7 @@ export async function createApp(options: AppOptions) {
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
   const players = openPlayers({ gameServers, link })
-  const schedules = openSchedules({ ...platform, access, gameServers, nodes, rcon, link })
+  const schedules = openSchedules({ ...platform, access, gameServers, nodes, rcon, translations, link })
   const power = openPower({ ...platform, access, gameServers, nodes, rcon, players, tasks, link })
   const bulkActions = openBulkActions({
     ...platform,

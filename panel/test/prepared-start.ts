@@ -1,6 +1,7 @@
 // What every new test panel would do again at its first start, done once per process: the schema and the catalog.
 
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -84,5 +85,6 @@ function writeCatalog(folder: string, templates: PreparedStart['templates']): st
   const catalog = join(folder, 'catalog')
   mkdirSync(catalog, { recursive: true })
   for (const { file, text } of templates) writeFileSync(join(catalog, file), text)
+  cpSync(join(sources, 'translations'), join(catalog, 'translations'), { recursive: true })
   return catalog
 }

@@ -25,6 +25,7 @@ import {
   templateFiles,
   templateInputs,
   templatesOutput,
+  templateTranslationFiles,
   webInputs,
   webOutput,
 } from './outputs.ts'
@@ -110,6 +111,10 @@ async function buildTemplates(root: string): Promise<Made> {
     for (const file of templateFiles(root)) {
       const { slug, definition } = await templateFrom(root, file)
       writeFileSync(join(beside, `${slug}.json`), definition)
+    }
+    for (const file of templateTranslationFiles(root)) {
+      const content = JSON.stringify(JSON.parse(readFileSync(join(root, file), 'utf8')))
+      writeWhole(join(beside, 'translations', basename(file)), content)
     }
   })
   return { inputs: templateInputs(root) }

@@ -28,13 +28,18 @@ export function buildRecipe(root: string): string {
 export const bundleOutput = (name: string) => `dist/${name}.mjs`
 
 export function templateFiles(root: string): string[] {
-  return filesBelow(root, 'templates')
+  return filesBelow(root, 'templates').filter(path => path.endsWith('.yaml'))
+}
+
+/** What the templates say, one file per language. */
+export function templateTranslationFiles(root: string): string[] {
+  return filesBelow(root, 'templates/translations')
 }
 
 /** What a template is made into depends on its shape too. */
 export function templateInputs(root: string): string[] {
   const shape = filesBelow(root, 'contracts/src/template').filter(path => !path.endsWith('.test.ts'))
-  return [...templateFiles(root), ...shape, 'contracts/src/template.ts']
+  return [...templateFiles(root), ...templateTranslationFiles(root), ...shape, 'contracts/src/template.ts']
 }
 
 /** Folders of the plugins that come with Rookery. */

@@ -6,6 +6,7 @@ import { defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-defini
 import type { Template } from '@rookery/contracts/template.ts'
 import type { Kysely } from 'kysely'
 import { columnsOf } from '../../../panel/src/features/game-servers/stored-game-server.ts'
+import { createTemplateTranslations } from '../../../panel/src/features/template-translations/template-translations.ts'
 import { createTemplates } from '../../../panel/src/features/templates/templates.ts'
 import { createChanges } from '../../../panel/src/platform/changes.ts'
 import type { Schema } from '../../../panel/src/platform/database/schema.ts'
@@ -47,7 +48,8 @@ export async function addNodes(db: Kysely<Schema>, sizes: Sizes, nowMs: number):
 
 export async function addGameServers(db: Kysely<Schema>, sizes: Sizes, nowMs: number): Promise<void> {
   const log = createLog('silent')
-  const parts = { db, changes: createChanges(), log, now: () => nowMs }
+  const translations = createTemplateTranslations(templatesFolder)
+  const parts = { db, changes: createChanges(), translations, log, now: () => nowMs }
   await createTemplates(parts).loadCatalog(templatesFolder)
   const templates = await db.selectFrom('templates').select(['id', 'definition']).orderBy('id').execute()
   const games = templates.map(({ id, definition }) => ({ id, ...readGame(definition) }))

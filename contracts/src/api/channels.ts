@@ -199,7 +199,7 @@ export const describedChannels: readonly DescribedChannel[] = [
     title: 'Progress of a task',
     description:
       'Status and output of a task so far, then as they come. The panel closes the channel with 1000 after `task.complete`.',
-    query: {},
+    query: { language: 'As `Accept-Language` of a request, for what the steps of a template are called.' },
     receives: [
       from<TaskStatusMessage>(
         'task.status',

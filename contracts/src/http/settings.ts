@@ -7,7 +7,10 @@ import { endpoint } from './endpoint.ts'
 import { gameServerParams } from './shapes.ts'
 
 export const settingsVariable = templateVariable
-  .pick({ name: true, title: true, description: true, default: true, rules: true, hint: true, secret: true })
+  .pick({
+    ...{ name: true, title: true, description: true, default: true, rules: true },
+    ...{ hint: true, choices: true, secret: true },
+  })
   .extend({
     /** Null: a secret that the caller may not read, or that nobody can read now. */
     value: z.string().nullable(),
@@ -38,6 +41,7 @@ export const readSettings = endpoint({
   params: gameServerParams,
   answer: gameServerSettings,
   gives: ['ETag'],
+  takes: ['Accept-Language'],
 })
 
 /** What is left out stays as it is; when one value is refused, nothing changes. */
@@ -54,7 +58,7 @@ export const changeSettings = endpoint({
     image: z.string().max(190).optional(),
   }),
   answer: gameServerSettings,
-  takes: ['If-Match'],
+  takes: ['Accept-Language', 'If-Match'],
   gives: ['ETag'],
   refuses: ['precondition_failed'],
 })

@@ -63,6 +63,7 @@ export const listTasks = endpoint({
   }),
   answer: z.array(task),
   paged: true,
+  takes: ['Accept-Language'],
 })
 
 export const readTask = endpoint({
@@ -71,6 +72,7 @@ export const readTask = endpoint({
   summary: 'One task',
   params: idParams,
   answer: task,
+  takes: ['Accept-Language'],
 })
 
 export const readTaskOutput = endpoint({

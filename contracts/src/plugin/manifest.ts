@@ -3,6 +3,7 @@
 
 import * as z from 'zod'
 import { pluginEventNames, pluginEvents, pluginPermissionNames } from './permissions.ts'
+import { textsOfManifest } from './translate-manifest.ts'
 
 export const packageLimitBytes = 12 * 1024 * 1024
 export const frontendLimitBytes = 1024 * 1024
@@ -69,6 +70,13 @@ export const pluginManifest = z
     routes: z.array(pluginRoute).max(100).default([]),
     pages: z.array(pluginPage).max(20).default([]),
     settings: z.array(pluginSetting).max(50).default([]),
+    /** By language (`de`, `pt-br`), then by English text, as in templates. What is missing stays English. */
+    translations: z
+      .record(
+        z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/, 'must be a language such as de or pt-br'),
+        z.record(z.string(), oneLine),
+      )
+      .optional(),
   })
   .strict()
   .superRefine((manifest, context) => {
@@ -86,6 +94,11 @@ export const pluginManifest = z
     for (const list of ['pages', 'settings'] as const) {
       const names = manifest[list].map(one => ('id' in one ? one.id : one.name))
       if (new Set(names).size < names.length) complain(list, 'two have the same name')
+    }
+    const texts = new Set(textsOfManifest(manifest))
+    for (const [language, entries] of Object.entries(manifest.translations ?? {})) {
+      for (const english of Object.keys(entries).filter(text => !texts.has(text)))
+        complain('translations', `${language}: "${english}" is not a text of this plugin`)
     }
   })
 export type PluginManifest = z.output<typeof pluginManifest>

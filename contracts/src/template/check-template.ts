@@ -11,6 +11,7 @@ import type { Template } from '../template.ts'
 import { placeholderProblems } from './check-placeholders.ts'
 import type { InstallStep } from './install-steps.ts'
 import { compiles, isPort, problem, type TemplateProblem } from './template-problem.ts'
+import { choicesOf, translationProblems } from './translations.ts'
 
 /** An empty list means that the template can be used. */
 export function problemsOf(template: Template): TemplateProblem[] {
@@ -24,11 +25,12 @@ export function problemsOf(template: Template): TemplateProblem[] {
     ...playerProblems(template),
     ...backupProblems(template),
     ...crashHintProblems(template),
+    ...translationProblems(template),
   ]
 }
 
 function variableProblems({ variables }: Template): TemplateProblem[] {
-  return variables.flatMap(({ name, rules, default: initial }, index) => {
+  return variables.flatMap(({ name, rules, default: initial, choices = {} }, index) => {
     const at = ['variables', index]
     const isDouble = variables.findIndex(other => other.name === name) !== index
     const broken = ruleProblem(rules, initial)
@@ -37,6 +39,9 @@ function variableProblems({ variables }: Template): TemplateProblem[] {
     return [
       ...(isDouble ? [problem([...at, 'name'], `there is another variable ${name}`)] : []),
       ...unknownRules(rules).map(rule => problem([...at, 'rules'], ruleTrouble(rule))),
+      ...Object.keys(choices)
+        .filter(choice => !choicesOf(rules).includes(choice))
+        .map(choice => problem([...at, 'choices', choice], 'is not a choice of its rule in:')),
       ...(isBroken ? [problem([...at, 'default'], `must ${ruleText(rules, broken)}, by its own rules`)] : []),
     ]
   })

@@ -131,6 +131,28 @@ describe('what a template must hold', () => {
     ])
   })
 
+  test('translations: of its own texts alone, with the same placeholders', () => {
+    const step = { do: 'read-json', url: 'https://x', where: 'a', name: 'v', words: 'Reading {server.name}' }
+    const variable = {
+      name: 'A',
+      title: 'Kind',
+      default: 'dm',
+      rules: ['in:dm,free'],
+      choices: { dm: 'Duel' },
+    }
+    const own = { install: [step], variables: [variable], command: ['x'] }
+    const texts = { Duel: 'Duell', Free: 'Frei', 'Reading {server.name}': '{server.name} wird gelesen' }
+    expect(found({ ...own, translations: { de: texts } })).toEqual([])
+    const wrong = { Duells: 'Duell', 'Reading {server.name}': 'Wird gelesen' }
+    expect(found({ ...own, translations: { de: wrong } })).toEqual([
+      'translations.de.Duells: is not a text of this template',
+      'translations.de.Reading {server.name}: must have the same {placeholders} as the English text',
+    ])
+    expect(found({ ...own, variables: [{ ...variable, choices: { tdm: 'Team' } }] })).toEqual([
+      'variables[0].choices.tdm: is not a choice of its rule in:',
+    ])
+  })
+
   test('variables: names once, rules known, defaults good, a secret may be made up', () => {
     const variable = { name: 'A', title: 'A', default: '' }
     expect(found({ command: ['x'], variables: [variable, variable] })).toEqual([

@@ -22,6 +22,7 @@ const paragraphs = [
   'backup',
   'crash_hints',
   'protected_files',
+  'translations',
 ]
 const longestOnOneLine = 90
 

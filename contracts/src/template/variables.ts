@@ -13,6 +13,8 @@ export const templateVariable = z.object({
   rules: z.array(z.string()).default([]),
   /** What to write, when the rules alone do not say it well: "a whole number from 1 to 64". */
   hint: z.string().optional(),
+  /** What the choices of a rule `in:` are called, where their values say little: `{ tdm: Team deathmatch }`. */
+  choices: z.record(z.string(), z.string().min(1)).optional(),
   visible_to: z.enum(variableAudiences).default('everyone'),
   /** Who may not see it may not change it either. */
   editable_by: z.enum([...variableAudiences, 'nobody']).default('everyone'),

@@ -21,7 +21,10 @@ async function openWith(packages: Record<string, Buffer>) {
   panel = await startTestPanel({ programFolder: folder })
   const sessionToken = await panel.signIn()
   return {
-    list: async () => (await panel.request('GET', '/api/shipped-plugins', { sessionToken })).json,
+    list: async (language = 'en') => {
+      const headers = { 'accept-language': language }
+      return (await panel.request('GET', '/api/shipped-plugins', { sessionToken, headers })).json
+    },
     install: (id: string) => panel.request('POST', '/api/shipped-plugins', { sessionToken, body: { id } }),
     upload: async (bytes: Buffer) => {
       const headers = { authorization: `Bearer ${sessionToken}`, 'content-type': 'application/zip' }
@@ -62,4 +65,19 @@ test('an update is offered only when the shipped version is newer, and takes the
   expect(await list()).toMatchObject([{ installed: { version: '1.10.0' }, is_update: false }])
   expect(await upload(await packageOf({ version: '2.0.0' }))).toBe(201)
   expect(await list()).toMatchObject([{ installed: { version: '2.0.0' }, is_update: false }])
+})
+
+test('a manifest answers in the language that was asked for, and a stray translation is refused', async () => {
+  const { list, upload } = await openWith({
+    'test-plugin.zip': await packageOf({
+      ...asks,
+      translations: { de: { 'to list them': 'um sie aufzulisten' } },
+    }),
+  })
+  const german = { permissions: [{ reason: 'um sie aufzulisten' }] }
+  expect(await list('de-CH')).toMatchObject([{ manifest: german }])
+  expect(await list('fr')).toMatchObject([{ manifest: asks }])
+  expect(await upload(await packageOf({ translations: { de: { 'No such text': 'Gibt es nicht' } } }))).toBe(
+    422,
+  )
 })

@@ -10,7 +10,9 @@ import { describe, expect, test } from 'vitest'
 import { renderDefinition } from '../../src/features/templates/logic/render-definition.ts'
 
 const folder = new URL('../../../templates/', import.meta.url)
-const files = readdirSync(folder).sort()
+const files = readdirSync(folder)
+  .filter(file => file.endsWith('.yaml'))
+  .sort()
 
 function load(file: string): Template {
   const read = readTemplate(readFileSync(new URL(file, folder), 'utf8'))

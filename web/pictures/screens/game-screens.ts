@@ -33,7 +33,7 @@ export const gameScreens: Screen[] = [
     path: '/servers/1/settings',
     act: async page => {
       await page.getByLabel('Minecraft version').fill('one point two')
-      await page.getByLabel('Players', { exact: true }).fill('501')
+      await page.getByLabel('Max players', { exact: true }).fill('501')
       await page.getByLabel('Attempts').scrollIntoViewIfNeeded()
       await page.getByLabel('Attempts').fill('3')
       await settle(page)

@@ -23,6 +23,9 @@ const repeatAfterMs = 1_000
 /** Not `randomUUID`, which pages without HTTPS do not have. */
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
+/** The one that the page is in; tests have no page. */
+const readLanguage = () => globalThis.document?.documentElement.lang ?? ''
+
 async function send(
   endpoint: EndpointShape,
   call: CallOptions,
@@ -31,7 +34,11 @@ async function send(
   sent: SentBytes = {},
 ): Promise<Response> {
   const address = fillPath(endpoint.path, call.params as Values) + queryText(call.query as Values)
-  const headers: Record<string, string> = { accept: 'application/json', ...sent.headers }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...(readLanguage() && { 'accept-language': readLanguage() }),
+    ...sent.headers,
+  }
   if (sessionToken) headers.authorization = `Bearer ${sessionToken}`
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   const createsOnce = endpoint.idempotencyKey === 'taken'
@@ -75,6 +82,15 @@ export async function apiAs<E extends EndpointShape>(
   call: CallOf<E>,
 ): Promise<AnswerOf<E>> {
   return answerOf(endpoint, await send(endpoint, call, undefined, sessionToken))
+}
+
+/** With the texts of templates as their authors wrote them, to compare them. */
+export async function apiInEnglish<E extends EndpointShape>(
+  endpoint: E,
+  call: CallOf<E>,
+): Promise<AnswerOf<E>> {
+  const headers = { 'accept-language': 'en' }
+  return answerOf(endpoint, await send(endpoint, call, undefined, loginSession.sessionToken(), { headers }))
 }
 
 /** The answer as it came, for what its headers say. */

@@ -6,6 +6,7 @@ import type { OfferedInstallFailure } from '@rookery/contracts/install-failure.t
 import { canCountPlayers } from '@rookery/contracts/template/control.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { timeOf } from '../../platform/times.ts'
+import type { TemplateTranslator } from '../template-translations/template-translations.ts'
 import { heldLimits } from './logic/held-limits.ts'
 import { mayRead, type Viewer, visibleValue } from './logic/variable-values.ts'
 import { isUnreadable, readableValues } from './secret-values.ts'
@@ -82,6 +83,7 @@ interface Details {
   nodeOnline: boolean
   template: Template
   viewer: Viewer
+  translator: TemplateTranslator
   crash: CrashReport | null
   installFailure: OfferedInstallFailure | null
   planned: GameServerDetail['planned']
@@ -90,14 +92,19 @@ interface Details {
 }
 
 export function detailedGameServer(server: StoredGameServer, details: Details): GameServerDetail {
-  const { nodeOnline, template, viewer, crash, installFailure, planned, forAdministrator } = details
+  const { nodeOnline, template, viewer, translator, crash, installFailure, planned } = details
+  const { forAdministrator } = details
   return {
     ...listedGameServer(server, { nodeOnline, isOwnerTold: isOwnerToldTo(viewer, server) }),
+    state_reason: server.stateReason && translator.step(server.stateReason),
     description: server.description,
     variables: readableVariables(server, template, viewer),
     autostart: server.autostart,
-    crash,
-    install_failure: installFailure,
+    crash: crash && { ...crash, causes: crash.causes.map(cause => translatedCause(cause, translator)) },
+    install_failure: installFailure && {
+      ...installFailure,
+      step: installFailure.step && translator.step(installFailure.step),
+    },
     template_held: server.heldTemplate !== null,
     can_count_players: canCountPlayers(template),
     planned,
@@ -109,6 +116,11 @@ export function detailedGameServer(server: StoredGameServer, details: Details): 
         : { rcon_password_unreadable: true }),
     }),
   }
+}
+
+function translatedCause(cause: CrashReport['causes'][number], { text }: TemplateTranslator) {
+  const words = text(cause.words)
+  return { ...cause, words, ...(words !== cause.words && { translated: true }) }
 }
 
 function readableVariables(

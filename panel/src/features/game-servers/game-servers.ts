@@ -31,6 +31,7 @@ import type { EventFeed } from '../event-feed/event-feed.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import type { NewTask, Tasks } from '../tasks/tasks.ts'
+import type { TemplateTranslations } from '../template-translations/template-translations.ts'
 import type { Templates } from '../templates/templates.ts'
 import { chooseChanges, editedDetails, type GameServerChanges } from './change-game-server.ts'
 import { createCheckPorts, type PortInput } from './check-ports.ts'
@@ -112,6 +113,7 @@ interface GameServersDeps {
   nodes: Nodes
   backupStorages: Pick<BackupStorages, 'definedFor' | 'sourcesFor' | 'isSupportedBy'>
   templates: Templates
+  translations: TemplateTranslations
   tasks: Tasks
   eventFeed: Pick<EventFeed, 'write'>
   changes: Changes
@@ -154,7 +156,7 @@ export type GameServers = ReturnType<typeof createGameServers>
 
 function createGameServers(deps: GameServersDeps) {
   const store = createGameServersStore(deps.db, deps.boxes.general)
-  const { access, nodes, templates, tasks, changes, link, now, random } = deps
+  const { access, nodes, templates, translations, tasks, changes, link, now, random } = deps
   const reuseRows = createRowsByVersion<ListedRow>({
     idOf: ({ server }) => server.id,
     ...{ now, longestMs: cachedMs, capacity: rememberedRows },
@@ -222,15 +224,20 @@ function createGameServers(deps: GameServersDeps) {
     return state === 'install_failed' && (await tasks.newestKindOf(id)) === 'start'
   }
 
+  const readTemplate = async (server: StoredGameServer, { language }: Viewer) =>
+    templates.inLanguage(await templateOf(server), language)
+
   /** `see` is shown what is stored. */
   async function read(id: number, viewer: Viewer, see?: See): Promise<GameServerDetail> {
     const server = await find(id)
     see?.(server)
     const template = await templateOf(server)
+    const translator = await translations(viewer.language, template)
     return detailedGameServer(server, {
       nodeOnline: link.isOnline(server.nodeId),
       template,
       viewer,
+      translator,
       crash: crashReportOf(server, template, viewer, findLine),
       installFailure: offeredFailure(server, template, viewer, await isStartAsked(server)),
       planned: await tasks.plannedFor(id),
@@ -384,7 +391,7 @@ function createGameServers(deps: GameServersDeps) {
     async readSettings(id: number, viewer: Viewer, see?: See): Promise<GameServerSettings> {
       const server = await find(id)
       see?.(server)
-      return settingsOf(server, await templateOf(server), viewer)
+      return settingsOf(server, await readTemplate(server, viewer), viewer)
     },
     async changeSettings(
       id: number,
@@ -395,7 +402,7 @@ function createGameServers(deps: GameServersDeps) {
       const choose = unlessChanged(chooseSettings(input, viewer), editedSettings, requireState)
       const server = await saveChanges(id, choose, userId)
       see?.(server)
-      return settingsOf(server, await templateOf(server), viewer)
+      return settingsOf(server, await readTemplate(server, viewer), viewer)
     },
     async repair(
       id: number,

@@ -42,6 +42,7 @@ import {
 import type { CachedAnswers } from '../../platform/http/cached-answers.ts'
 import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { windowOf } from '../../platform/http/paging.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import {
   type ByteExchange,
   creatingRoute,
@@ -66,7 +67,7 @@ interface Recorded {
   request: RequestFacts
 }
 
-type ViewerOf = (caller: SignedInCaller, gameServerId: number) => Promise<Viewer>
+type ViewerOf = (caller: SignedInCaller, gameServerId: number, exchange?: ByteExchange) => Promise<Viewer>
 
 interface GameServerRoutesDeps {
   access: Access
@@ -80,8 +81,10 @@ export function gameServerRoutes(
   { access, audit, editTags, readList }: GameServerRoutesDeps,
 ): Route[] {
   const viewerOf = createViewerOf(access)
-  const readTagged = async (id: number, caller: SignedInCaller, { reply }: ByteExchange) =>
-    gameServers.read(id, await viewerOf(caller, id), server => editTags.give(reply, editedDetails(server)))
+  const readTagged = async (id: number, caller: SignedInCaller, exchange: ByteExchange) =>
+    gameServers.read(id, await viewerOf(caller, id, exchange), server =>
+      editTags.give(exchange.reply, editedDetails(server)),
+    )
   const answerOf = async <TaskId>(made: { id: number; task_id: TaskId }, caller: SignedInCaller) => ({
     ...(await gameServers.read(made.id, await viewerOf(caller, made.id))),
     task_id: made.task_id,
@@ -215,7 +218,7 @@ async function listViewerOf(access: Access, { kind, userId }: SignedInCaller): P
 }
 
 function createViewerOf(access: Access): ViewerOf {
-  return async (caller, gameServerId) => {
+  return async (caller, gameServerId, exchange) => {
     const held = await access.onGameServer(caller, gameServerId)
     return {
       ...(await listViewerOf(access, caller)),
@@ -223,6 +226,7 @@ function createViewerOf(access: Access): ViewerOf {
       mayReadConsole: held['game-server-console-view'],
       mayUpdate: held['game-server-update'],
       mayStart: held['game-server-start'],
+      language: exchange ? readerLanguage(exchange) : null,
     }
   }
 }
@@ -230,13 +234,14 @@ function createViewerOf(access: Access): ViewerOf {
 function settingsRoutes(gameServers: GameServers, viewerOf: ViewerOf, editTags: EditTags): Route[] {
   const maySet = onGameServer('game-server-settings', 'server:settings-manage')
   return [
-    route(readSettings, maySet, async ({ params, caller }, { reply }) =>
-      gameServers.readSettings(params.server, await viewerOf(caller, params.server), server =>
-        editTags.give(reply, editedSettings(server)),
+    route(readSettings, maySet, async ({ params, caller }, exchange) =>
+      gameServers.readSettings(params.server, await viewerOf(caller, params.server, exchange), server =>
+        editTags.give(exchange.reply, editedSettings(server)),
       ),
     ),
-    route(changeSettings, maySet, async ({ params, body, caller }, { incoming, reply }) => {
-      const viewer = await viewerOf(caller, params.server)
+    route(changeSettings, maySet, async ({ params, body, caller }, exchange) => {
+      const { incoming, reply } = exchange
+      const viewer = await viewerOf(caller, params.server, exchange)
       return gameServers.changeSettings(params.server, body, viewer, {
         userId: caller.userId,
         requireState: editTags.requiredBy(incoming.headers),

@@ -23,7 +23,7 @@ export function settingsOf(server: StoredGameServer, template: Template, viewer:
   const readable = template.variables.filter(variable => mayRead(variable, viewer))
   return {
     variables: readable.map(variable => {
-      const { name, title, description, rules, hint, secret } = variable
+      const { name, title, description, rules, hint, choices, secret } = variable
       const unreadable = isUnreadable(server.variables, name)
       const value = unreadable ? null : visibleValue(variable, values, viewer)
       const editable = mayChange(variable, viewer)
@@ -31,6 +31,7 @@ export function settingsOf(server: StoredGameServer, template: Template, viewer:
         ...{ name, title, description, rules, secret, value, unreadable, editable },
         default: value === null ? '' : variable.default,
         ...(hint === undefined ? {} : { hint }),
+        ...(choices && { choices }),
       }
     }),
     autostart: server.autostart,

@@ -4,6 +4,7 @@ import { administratorPermission } from '@rookery/contracts/game-server-permissi
 import type { Plugin, PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { administratorSlots } from '@rookery/contracts/plugin/manifest.ts'
 import type { PluginEvent, PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
+import { translateManifest } from '@rookery/contracts/plugin/translate-manifest.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { AlsoWrite } from '../../platform/database/portable.ts'
 import { lacking } from '../../platform/lacking.ts'
@@ -247,18 +248,16 @@ export function createPlugins(deps: PluginsDeps) {
     listeners: (event: PluginEvent): PluginRun[] =>
       [...runs.values()].filter(run => run.state === 'running' && run.plugin.manifest.events.includes(event)),
 
-    async pages(isAdministrator: boolean): Promise<PluginPageEntry[]> {
+    async pages(isAdministrator: boolean, language: string | null): Promise<PluginPageEntry[]> {
       const plugins = (await store.list()).filter(
         plugin => stateOf(plugin, runs.get(plugin.id)) === 'running',
       )
-      return plugins.flatMap(({ id, manifest }) =>
-        manifest.pages
-          .filter(({ slot }) => isAdministrator || !administratorSlots.includes(slot))
-          .map(page => ({
-            ...{ ...page, plugin_id: id, plugin_name: manifest.name },
-            plugin_manifest_id: manifest.id,
-          })),
-      )
+      return plugins.flatMap(({ id, manifest }) => {
+        const { name, pages } = translateManifest(manifest, language)
+        const visible = pages.filter(({ slot }) => isAdministrator || !administratorSlots.includes(slot))
+        const ofPlugin = { plugin_id: id, plugin_name: name, plugin_manifest_id: manifest.id }
+        return visible.map(page => ({ ...page, ...ofPlugin }))
+      })
     },
 
     /** Null unless the plugin is on and has one. */

@@ -17,11 +17,19 @@ import {
   readPluginLog,
   uploadPlugin,
 } from '@rookery/contracts/http/plugins.ts'
-import { packageLimitBytes } from '@rookery/contracts/plugin/manifest.ts'
+import { type PluginManifest, packageLimitBytes } from '@rookery/contracts/plugin/manifest.ts'
+import { translateManifest } from '@rookery/contracts/plugin/translate-manifest.ts'
 import type { Caller, SignedInCaller } from '../../platform/caller.ts'
 import { anyone, inSection, listOfSection, signedIn } from '../../platform/http/access-rule.ts'
 import { readWholeBody } from '../../platform/http/read-whole-body.ts'
-import { byteRoute, type RequestFacts, type Route, route } from '../../platform/http/route.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
+import {
+  type ByteExchange,
+  byteRoute,
+  type RequestFacts,
+  type Route,
+  route,
+} from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
@@ -42,6 +50,15 @@ interface PluginRouteDeps {
 }
 
 type PluginAudit = 'plugin.installed' | 'plugin.updated' | 'plugin.changed' | 'plugin.deleted'
+
+/** As the author of the plugin says it in the reader's language. */
+function inLanguageOf(exchange: ByteExchange) {
+  const language = readerLanguage(exchange)
+  return <Described extends { manifest: PluginManifest }>(plugin: Described): Described => ({
+    ...plugin,
+    manifest: translateManifest(plugin.manifest, language),
+  })
+}
 
 export function pluginRoutes({ plugins, shipped, logs, access, audit }: PluginRouteDeps): Route[] {
   const record = (
@@ -68,25 +85,31 @@ export function pluginRoutes({ plugins, shipped, logs, access, audit }: PluginRo
   }
 
   return [
-    route(listPlugins, listOfSection('plugin'), async call => {
+    route(listPlugins, listOfSection('plugin'), async (call, exchange) => {
       const visible = await access.visibleObjects(call.caller.userId, 'plugin')
-      return (await plugins.list()).filter(plugin => isVisible(visible, plugin.id))
+      const listed = (await plugins.list()).filter(plugin => isVisible(visible, plugin.id))
+      return listed.map(inLanguageOf(exchange))
     }),
-    route(readPlugin, inSection('plugin', 'view'), call => plugins.read(call.params.id)),
-    byteRoute(uploadPlugin, inSection('plugin', 'create'), async (call, { body }) => {
+    route(readPlugin, inSection('plugin', 'view'), async (call, exchange) =>
+      inLanguageOf(exchange)(await plugins.read(call.params.id)),
+    ),
+    byteRoute(uploadPlugin, inSection('plugin', 'create'), async (call, exchange) => {
+      const { body } = exchange
       const text = `a plugin package has at most ${packageLimitBytes} bytes`
       const bytes = await readWholeBody(body, packageLimitBytes, text)
-      return install(bytes, call)
+      return inLanguageOf(exchange)(await install(bytes, call))
     }),
-    route(listShippedPlugins, inSection('plugin', 'create'), async () => shipped.list(await plugins.list())),
-    route(installShippedPlugin, inSection('plugin', 'create'), async call => {
+    route(listShippedPlugins, inSection('plugin', 'create'), async (_, exchange) =>
+      (await shipped.list(await plugins.list())).map(inLanguageOf(exchange)),
+    ),
+    route(installShippedPlugin, inSection('plugin', 'create'), async (call, exchange) => {
       const found = await shipped.find(call.body.id)
       if (!found) {
         throw new PanelError('not_found', { message: `no plugin ${call.body.id} comes with this Rookery` })
       }
-      return install(found.bytes, call)
+      return inLanguageOf(exchange)(await install(found.bytes, call))
     }),
-    route(changePlugin, inSection('plugin', 'edit'), async call => {
+    route(changePlugin, inSection('plugin', 'edit'), async (call, exchange) => {
       const plugin = await plugins.change(call.params.id, call.body, await managerOf(call.caller))
       const details = {
         plugin_id: plugin.id,
@@ -94,7 +117,7 @@ export function pluginRoutes({ plugins, shipped, logs, access, audit }: PluginRo
         fields: Object.keys(call.body).join(','),
       }
       record('plugin.changed', call, { ...details, granted: plugin.granted.join(',') })
-      return plugin
+      return inLanguageOf(exchange)(plugin)
     }),
     route(deletePlugin, inSection('plugin', 'delete'), async call => {
       const { id, manifest } = await plugins.remove(call.params.id, await managerOf(call.caller))
@@ -106,8 +129,8 @@ export function pluginRoutes({ plugins, shipped, logs, access, audit }: PluginRo
       const { id } = await plugins.read(call.params.id)
       return logs.of(id).map(({ atMs, level, message }) => ({ at: timeOf(atMs), level, message }))
     }),
-    route(listPluginPages, signedIn('refused'), async call =>
-      plugins.pages(await access.isAdministrator(call.caller.userId)),
+    route(listPluginPages, signedIn('refused'), async (call, exchange) =>
+      plugins.pages(await access.isAdministrator(call.caller.userId), readerLanguage(exchange)),
     ),
     byteRoute(readPluginFrontend, signedIn('refused'), async (call, { reply }) => {
       const frontend = await plugins.frontend(call.params.id)

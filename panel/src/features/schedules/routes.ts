@@ -12,12 +12,22 @@ import {
   readServerTaskOptions,
   runServerTask,
 } from '@rookery/contracts/http/schedules.ts'
+import type { Translate } from '@rookery/contracts/template/translations.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
 import type { EditTags } from '../../platform/http/edit-tags.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { type ByteExchange, creatingRoute, madeObject, type Route, route } from '../../platform/http/route.ts'
+import type { TemplateTranslations } from '../template-translations/template-translations.ts'
 import type { Schedules } from './schedules.ts'
 
-export function scheduleRoutes(schedules: Schedules, editTags: EditTags): Route[] {
+export function scheduleRoutes(
+  schedules: Schedules,
+  { editTags, translations }: { editTags: EditTags; translations: TemplateTranslations },
+): Route[] {
+  const translator = async (exchange: ByteExchange) => {
+    const { step } = await translations(readerLanguage(exchange))
+    return <Run extends TranslatedRun>(run: Run): Run => inLanguage(run, step)
+  }
   const managing = onGameServer('game-server-tasks', 'server:tasks-manage')
   const readTagged = ({ server, id }: { server: number; id: number }, { reply }: ByteExchange) =>
     schedules.read(server, id, state => editTags.give(reply, state))
@@ -43,12 +53,14 @@ export function scheduleRoutes(schedules: Schedules, editTags: EditTags): Route[
     route(deleteServerTask, managing, call =>
       schedules.remove(call.params.server, call.params.id, call.caller),
     ),
-    route(listServerTaskRuns, managing, call =>
-      schedules.readRuns(call.params.server, call.params.id, call.query.limit),
-    ),
-    route(listNewestServerTaskRuns, onGameServer('game-server-tasks'), call =>
-      schedules.readNewestRuns(call.params.server),
-    ),
+    route(listServerTaskRuns, managing, async ({ params, query }, exchange) => {
+      const translate = await translator(exchange)
+      return (await schedules.readRuns(params.server, params.id, query.limit)).map(translate)
+    }),
+    route(listNewestServerTaskRuns, onGameServer('game-server-tasks'), async (call, exchange) => {
+      const translate = await translator(exchange)
+      return (await schedules.readNewestRuns(call.params.server)).map(translate)
+    }),
     route(runServerTask, onGameServer('game-server-tasks'), call =>
       schedules.run(call.params.server, call.params.id, call.caller),
     ),
@@ -56,4 +68,15 @@ export function scheduleRoutes(schedules: Schedules, editTags: EditTags): Route[
       schedules.cancelRun(call.params.server, call.params.id, call.params.run, call.caller),
     ),
   ]
+}
+
+interface TranslatedRun {
+  reason: string
+  steps?: { reason: string }[] | undefined
+}
+
+/** A failed update tells which step of it has failed, as its template calls it. */
+function inLanguage<Run extends TranslatedRun>(run: Run, step: Translate): Run {
+  const steps = run.steps?.map(each => ({ ...each, reason: step(each.reason) }))
+  return { ...run, reason: step(run.reason), ...(steps && { steps }) }
 }

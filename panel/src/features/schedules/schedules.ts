@@ -36,6 +36,7 @@ import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Rcon } from '../rcon/rcon.ts'
+import type { TemplateTranslations } from '../template-translations/template-translations.ts'
 import { scheduleRoutes } from './routes.ts'
 import {
   capabilitiesFor,
@@ -59,12 +60,13 @@ interface SchedulesDeps {
   link: Pick<DaemonLink, 'isOnline' | 'call'>
   changes: Changes
   editTags: EditTags
+  translations: TemplateTranslations
   now(): number
 }
 
 export function openSchedules(deps: SchedulesDeps) {
   const schedules = createSchedules(deps)
-  return { ...schedules, routes: scheduleRoutes(schedules, deps.editTags) }
+  return { ...schedules, routes: scheduleRoutes(schedules, deps) }
 }
 
 function missingOf(

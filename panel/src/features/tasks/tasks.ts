@@ -15,6 +15,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { EventFeed } from '../event-feed/event-feed.ts'
+import type { TemplateTranslations } from '../template-translations/template-translations.ts'
 import { taskChannel } from './channel.ts'
 import { createDispatcher } from './dispatch-tasks.ts'
 import { patienceMs, plannedOf } from './planned-task-rules.ts'
@@ -35,6 +36,7 @@ interface TasksDeps {
   changes: Changes
   audit: Pick<Audit, 'recordPrepared'>
   eventFeed: Pick<EventFeed, 'write'>
+  translations: TemplateTranslations
   log: Log
   now(): number
   randomUuid(): string
@@ -73,7 +75,7 @@ export interface NodeTurn {
 
 export function openTasks(deps: TasksDeps) {
   const tasks = createTasks(deps)
-  const { access, changes } = deps
+  const { access, changes, translations } = deps
   const waitForTask = createWaitForTask({ changes, read: tasks.read })
   return {
     ...tasks,
@@ -82,14 +84,14 @@ export function openTasks(deps: TasksDeps) {
       const { task_id } = acceptedTask.parse(answer)
       return { task_id, task: await waitForTask(task_id, limitMs, signal) }
     },
-    routes: taskRoutes(tasks, access),
-    channels: [taskChannel(tasks, access, changes)],
+    routes: taskRoutes(tasks, access, translations),
+    channels: [taskChannel(tasks, { access, changes, translations })],
   }
 }
 
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks(deps: Omit<TasksDeps, 'access'>) {
+export function createTasks(deps: Omit<TasksDeps, 'access' | 'translations'>) {
   const { changes, log, now, randomUuid, link } = deps
   const store = createTasksStore(deps.db)
   const reports = createTaskReports({ ...deps, store })

@@ -18,6 +18,7 @@ import { inSection, listOfSection } from '../../platform/http/access-rule.ts'
 import type { CachedAnswers } from '../../platform/http/cached-answers.ts'
 import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { windowOf } from '../../platform/http/paging.ts'
+import { readerLanguage } from '../../platform/http/reader-language.ts'
 import { creatingRoute, madeObject, type Route, route, type WrittenPage } from '../../platform/http/route.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -58,20 +59,21 @@ export function templateRoutes({
         details,
       })
   return [
-    route(listTemplates, listOfSection('template'), async ({ query, caller: { userId } }) =>
-      readList(await access.rightsOf(userId), JSON.stringify(query), async () => {
+    route(listTemplates, listOfSection('template'), async ({ query, caller: { userId } }, exchange) => {
+      const language = readerLanguage(exchange)
+      return readList(await access.rightsOf(userId), JSON.stringify({ query, language }), async () => {
         const visible = await access.visibleObjects(userId, 'template')
-        const { items, total } = await templates.list(windowOf(query), visible)
+        const { items, total } = await templates.list(windowOf(query), visible, language)
         return { json: Buffer.from(JSON.stringify(items)), total }
-      }),
-    ),
+      })
+    }),
     route(listGames, listOfSection('template'), async call =>
       templates.listGames(await access.visibleObjects(call.caller.userId, 'template')),
     ),
-    route(readTemplate, inSection('template', 'view'), async (call, { reply }) => {
-      const read = await templates.read(call.params.id)
-      editTags.give(reply, read.template)
-      return read
+    route(readTemplate, inSection('template', 'view'), async (call, exchange) => {
+      const { stored, answer } = await templates.read(call.params.id, readerLanguage(exchange))
+      editTags.give(exchange.reply, stored)
+      return answer
     }),
     creatingRoute(createTemplate, inSection('template', 'create'), {
       made: madeObject,

@@ -45,6 +45,7 @@ const listedShape = templateShape.pick({
   process_managers: true,
   needs: true,
   icon: true,
+  translations: true,
 })
 
 const storedVariables = z.record(z.string(), z.string())

@@ -1,6 +1,7 @@
 // The games that can be installed: a built-in catalog that is read at start, and templates that people add.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import { translateListed, translateTemplate } from '@rookery/contracts/template/translations.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.ts'
@@ -15,6 +16,7 @@ import type { Access } from '../access/access.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import type { TemplateTranslations } from '../template-translations/template-translations.ts'
 import { createImportEgg } from './import-egg.ts'
 import { createImportedTemplatesStore } from './imported-templates-store.ts'
 import { createCatalogReader } from './load-catalog.ts'
@@ -30,6 +32,7 @@ interface TemplatesDeps extends CachedAnswersDeps {
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
   editTags: EditTags
+  translations: TemplateTranslations
   log: Log
 }
 
@@ -51,12 +54,23 @@ export type Templates = ReturnType<typeof createTemplates>
 export function createTemplates({
   db,
   changes,
+  translations,
   log,
   now,
-}: Pick<TemplatesDeps, 'db' | 'changes' | 'log' | 'now'>) {
+}: Pick<TemplatesDeps, 'db' | 'changes' | 'translations' | 'log' | 'now'>) {
   const store = createTemplatesStore(db)
   const publishChanged = (templateId: number) =>
     changes.publishEverywhere({ kind: 'template-changed', templateId })
+
+  async function inLanguage(template: Template, language: string | null): Promise<Template> {
+    if (language === null) return template
+    return translateTemplate(template, (await translations(language, template)).text)
+  }
+
+  async function translatedSummary(found: ListedTemplate, language: string | null): Promise<TemplateSummary> {
+    const { text } = await translations(language, found.template)
+    return summaryOf({ ...found, template: { ...found.template, ...translateListed(found.template, text) } })
+  }
 
   async function find(id: number): Promise<StoredTemplate> {
     const found = await store.find(id)
@@ -83,16 +97,19 @@ export function createTemplates({
     /** Null where no template has it. */
     idOfSlug: async (slug: string) => (await store.holderOf(slug))?.id ?? null,
 
-    async list(window: { limit: number; offset: number }, visible: VisibleObjects) {
+    async list(window: { limit: number; offset: number }, visible: VisibleObjects, language: string | null) {
       const { items, total } = await store.list(window, visible)
-      return { items: items.map(summaryOf), total }
+      return { items: await Promise.all(items.map(item => translatedSummary(item, language))), total }
     },
+    inLanguage,
     listGames: (visible: VisibleObjects) => store.games(visible),
 
-    async read(id: number) {
+    /** As it is stored, and how it reads in this language. */
+    async read(id: number, language: string | null) {
       const found = await find(id)
-      const { template } = found
-      return { ...summaryOf(found), template, game_servers: await store.countGameServers(id) }
+      const template = await inLanguage(found.template, language)
+      const answer = { ...summaryOf({ ...found, template }), template }
+      return { stored: found.template, answer: { ...answer, game_servers: await store.countGameServers(id) } }
     },
 
     /** `also` is written together with it, here and below. */

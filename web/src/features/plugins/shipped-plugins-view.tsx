@@ -4,7 +4,7 @@ import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import type { ShippedPlugin } from '@rookery/contracts/http/plugins.ts'
 import { IconArrowUp, IconDownload } from '@tabler/icons-react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
-import { type TextOf, useTexts } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { textKey } from './logic/text-key.ts'
@@ -18,15 +18,6 @@ export interface ShippedPluginsProps {
   installingId: string | null
   installProblem: { name: string; problem: unknown } | null
   onInstall: (plugin: ShippedPlugin) => void
-}
-
-const known = ['notifications', 'status-page'] as const
-
-/** In the reader's language where it is one of ours; a manifest has English alone. */
-function describePlugin(t: TextOf, manifest: ShippedPlugin['manifest']) {
-  const id = known.find(each => each === manifest.id)
-  if (id === undefined) return manifest
-  return { name: t(`shippedPlugins.${id}.name`), description: t(`shippedPlugins.${id}.description`) }
 }
 
 interface ShippedPluginsViewProps extends ShippedPluginsProps {
@@ -73,7 +64,7 @@ interface ShippedCardProps extends ShippedPluginsProps {
 function ShippedCard({ plugin, isNextStep, ...props }: ShippedCardProps) {
   const t = useTexts()
   const { manifest } = plugin
-  const { name, description } = describePlugin(t, manifest)
+  const { name, description } = manifest
   return (
     <li className={styles.card}>
       <Group gap={12} wrap="nowrap" align="flex-start">
@@ -121,7 +112,7 @@ export function InstallButton(props: InstallButtonProps) {
       leftSection={is_update ? <IconArrowUp size={17} /> : <IconDownload size={17} />}
       loading={installingId === manifest.id}
       disabled={installingId !== null && installingId !== manifest.id}
-      aria-label={`${label}: ${describePlugin(t, manifest).name}`}
+      aria-label={`${label}: ${manifest.name}`}
       onClick={() => onInstall(plugin)}
     >
       {label}

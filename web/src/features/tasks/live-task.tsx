@@ -16,7 +16,7 @@ import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
 import { openLiveSocket } from '../../platform/live-socket.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { mayCancel } from './may-cancel.ts'
@@ -30,12 +30,14 @@ interface FollowedTask {
 }
 
 function useTaskStream(taskId: number): FollowedTask {
+  const language = useLanguage()
   const [followed, setFollowed] = useState<FollowedTask>({ stream: newTaskStream, line: 'connecting' })
   useEffect(() => {
     let stream = newTaskStream
     setFollowed({ stream, line: 'connecting' })
     const channel = openLiveSocket<TaskMessage>({
       path: `/api/ws/tasks/${taskId}`,
+      query: () => ({ language }),
       onState: line => setFollowed({ stream, line }),
       onMessage: message => {
         stream = afterTaskMessage(stream, message)
@@ -45,7 +47,7 @@ function useTaskStream(taskId: number): FollowedTask {
       },
     })
     return () => channel.close()
-  }, [taskId])
+  }, [taskId, language])
   return followed
 }
 

@@ -1,11 +1,12 @@
 // The field of one value: switch, choice, number, text or secret.
 
 import { ActionIcon, Group, PasswordInput, Select, TextInput, Tooltip } from '@mantine/core'
+import { choiceTitle } from '@rookery/contracts/template/choice-title.ts'
 import { IconDice5 } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { secretBytes, secretFrom } from './logic/new-secret.ts'
-import { choiceLabel, isRequired, shapeOf } from './logic/variable-shape.ts'
+import { isRequired, shapeOf } from './logic/variable-shape.ts'
 import type { VariableFieldProps } from './variable-field.tsx'
 
 type ValueFieldProps = VariableFieldProps & { id: string; describedBy?: string }
@@ -23,7 +24,7 @@ export function ValueField(props: ValueFieldProps) {
         {...common}
         data={[...new Set(choices)]
           .filter(choice => choice !== '')
-          .map(choice => ({ value: choice, label: choiceLabel(choice) }))}
+          .map(choice => ({ value: choice, label: choiceTitle(variable, choice) }))}
         value={value}
         clearable={!isRequired(variable)}
         allowDeselect={false}

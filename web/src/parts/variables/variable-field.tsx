@@ -10,7 +10,7 @@ import { ValueField } from './value-field.tsx'
 
 export type FieldVariable = Pick<
   TemplateVariable,
-  'name' | 'title' | 'description' | 'default' | 'rules' | 'hint' | 'secret'
+  'name' | 'title' | 'description' | 'default' | 'rules' | 'hint' | 'choices' | 'secret'
 >
 
 export interface VariableFieldProps {

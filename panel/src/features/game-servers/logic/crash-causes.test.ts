@@ -37,6 +37,7 @@ const owner = {
   mayReadConsole: true,
   mayUpdate: true,
   mayStart: true,
+  language: null,
 }
 
 function causes(lines: string[], more: Partial<TemplateInput> = {}, exit = {}, viewer = owner) {

@@ -14,6 +14,8 @@ export interface Viewer {
   mayReadConsole: boolean
   mayUpdate: boolean
   mayStart: boolean
+  /** In which texts of templates are read; null is English. */
+  language: string | null
 }
 
 type Reader = Pick<Viewer, 'isAdministrator'>

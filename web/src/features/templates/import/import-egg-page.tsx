@@ -3,9 +3,9 @@
 import { importTemplate, listGames, listTemplates, readTemplate } from '@rookery/contracts/http/templates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../../../platform/api-client.ts'
+import { api, apiInEnglish } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
-import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
+import { keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { ImportEggView } from './import-egg-view.tsx'
 import { refusalMessage, useImportMany } from './use-import-many.ts'
@@ -29,7 +29,8 @@ export function ImportEggPage() {
   const preview = useMutation({ mutationFn: previewEgg })
   const known = preview.data?.preview.replaces ?? null
   const replaced = useQuery({
-    ...apiQuery(readTemplate, { params: { id: String(known) } }),
+    queryKey: [...keyOf(readTemplate), 'english', known],
+    queryFn: () => apiInEnglish(readTemplate, { params: { id: String(known) } }),
     enabled: known !== null,
   })
   const importing = useMutation({

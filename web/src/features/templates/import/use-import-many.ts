@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
-import { api } from '../../../platform/api-client.ts'
+import { api, apiInEnglish } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { keyOf, wholeQuery } from '../../../platform/api-queries.ts'
 import { arriving } from '../../../platform/lazy-loading.ts'
@@ -53,7 +53,7 @@ async function checkTemplate(t: TextOf, row: ImportRow, templates: readonly Temp
     return refusedRow(row, first ? reader.problemLine(first) : t('egg.many.unusable'))
   }
   const summary = templates.find(({ slug }) => slug === read.template.slug)
-  const present = summary && (await api(readTemplate, { params: { id: String(summary.id) } }))
+  const present = summary && (await apiInEnglish(readTemplate, { params: { id: String(summary.id) } }))
   const holder = summary && present ? { summary, template: present.template } : null
   return templateRow(row, read.template, holder, { builtIn: t('egg.many.builtIn') })
 }

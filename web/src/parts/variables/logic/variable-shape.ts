@@ -3,7 +3,7 @@
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { type FieldKind, fieldKind, readRule } from '@rookery/primitives/variable-rules/variable-rules.ts'
 
-type Shaped = Pick<TemplateVariable, 'name' | 'default' | 'rules'>
+type Shaped = Pick<TemplateVariable, 'name' | 'default' | 'rules' | 'choices'>
 
 const pairs = [
   ['true', 'false'],
@@ -12,10 +12,10 @@ const pairs = [
   ['on', 'off'],
 ] as const
 
-/** A choice between yes and no is a switch, however the template spells it. */
-export function shapeOf({ rules, default: initial }: Omit<Shaped, 'name'>): FieldKind {
+/** A choice between yes and no is a switch, however the template spells it, unless it has names for them. */
+export function shapeOf({ rules, default: initial, choices }: Omit<Shaped, 'name'>): FieldKind {
   const kind = fieldKind(rules, initial)
-  if (kind.kind !== 'choice' || kind.choices.length !== 2) return kind
+  if (kind.kind !== 'choice' || kind.choices.length !== 2 || choices) return kind
   const pair = pairs.find(text =>
     text.every(label => kind.choices.some(each => each.toLowerCase() === label)),
   )
@@ -38,7 +38,3 @@ export const linkIn = (text: string): string | null =>
 /** What has to be answered before a server can be made: needed, and without a good default. */
 export const isAskedFirst = (variable: Shaped & { secret: boolean }): boolean =>
   isAgreement(variable) || (isRequired(variable) && variable.default.trim() === '' && !variable.secret)
-
-/** A plain word begins with a capital as every choice of the panel; names and numbers stay as they are spelled. */
-export const choiceLabel = (choice: string) =>
-  /^[a-z]+( [a-z]+)*$/.test(choice) ? choice.charAt(0).toUpperCase() + choice.slice(1) : choice

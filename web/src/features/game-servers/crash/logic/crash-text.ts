@@ -21,8 +21,8 @@ export function evidenceText(
   return code === null ? null : t('crash.exitCode', { code })
 }
 
-/** Causes that mean the same in every game; the others live from the template's own words. */
-const translated = [
+/** Causes that mean the same in every game: these stand in where a template has no translation. */
+const known = [
   'eula',
   'port-in-use',
   'wrong-java',
@@ -36,12 +36,12 @@ const translated = [
 export function causeText(
   t: TextOf,
   language: string,
-  { cause, words }: Pick<CrashReport['causes'][number], 'cause' | 'words'>,
+  { cause, words, translated }: Pick<CrashReport['causes'][number], 'cause' | 'words' | 'translated'>,
 ): { title: string; text: string } {
-  const known = translated.find(each => each === cause)
+  const general = known.find(each => each === cause)
   return {
     title: t(`crash.cause.${cause}`),
-    text: known && language !== 'en' ? t(`crash.causeText.${known}`) : words,
+    text: general && language !== 'en' && !translated ? t(`crash.causeText.${general}`) : words,
   }
 }
 

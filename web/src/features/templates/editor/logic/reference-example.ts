@@ -40,6 +40,10 @@ export const referenceExample = {
       secret: false,
     },
     { name: 'MAP_PORT', title: 'Port of the map', default: '8123', rules: ['required', 'integer'] },
+    {
+      ...{ name: 'MODE', title: 'Mode', default: 'dm', rules: ['required', 'in:dm,tdm'] },
+      choices: { dm: 'Deathmatch', tdm: 'Team deathmatch' },
+    },
   ],
   command: ['./tiny-arena', '--listen', '{server.bind_ip}:{port.game}', '--players', '{var.MAX_PLAYERS}'],
   environment: { RCON_PASSWORD: '{rcon.password}' },
@@ -138,6 +142,7 @@ export const referenceExample = {
     },
   ],
   protected_files: ['*.sh', '/eula.txt'],
+  translations: { de: { Players: 'Spieler', Unpacking: 'Wird entpackt' } },
 } as const satisfies TemplateInput
 
 /** Keys of which the example above has the other form. */
