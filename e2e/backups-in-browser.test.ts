@@ -137,8 +137,7 @@ describe.skipIf(missingBrowser)('backups in the browser', () => {
 
     await page.goto(`${rookery.url}/servers/${id}/backups`)
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Tuesday' }) })
-    await row.getByRole('button', { name: 'More actions for this backup' }).click()
-    await page.getByRole('menuitem', { name: 'Browse files' }).click()
+    await row.getByRole('button', { name: 'Browse files' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'config', exact: true }).click()
     await dialog.getByRole('button', { name: 'rules.txt', exact: true }).click()

@@ -15,13 +15,10 @@ const choose = async (page: Page, name: string) => {
   await settle(page)
 }
 
-/** On a phone it is in the menu. */
 const restore = async (page: Page) => {
   const button = page.getByRole('button', { name: 'Restore', exact: true }).first()
-  if (await button.isVisible()) {
-    await button.click()
-    await settle(page)
-  } else await choose(page, 'Restore')
+  await button.click()
+  await settle(page)
 }
 
 export const backupScreens: Screen[] = [
@@ -37,12 +34,13 @@ export const backupScreens: Screen[] = [
     act: page => choose(page, 'Restore as a new server'),
   },
   { name: 'backups-storages', path: '/servers/1/backups', act: page => press(page, 'Storages') },
-  { name: 'backups-files', path: '/servers/1/backups', act: page => choose(page, 'Browse files') },
+  { name: 'backups-files', path: '/servers/1/backups', act: page => press(page, 'Browse files') },
+  { name: 'backups-free', path: '/servers/1/backups', act: page => press(page, 'Free up space') },
   {
     name: 'backups-compare',
     path: '/servers/1/backups',
     act: async page => {
-      await choose(page, 'Browse files')
+      await press(page, 'Browse files')
       await page.getByText('Changes since', { exact: true }).click()
       await settle(page)
     },

@@ -25,6 +25,7 @@ import {
 } from '../features/backups/backup-dialogs.tsx'
 import { BackupFilesView, type BackupFilesViewProps } from '../features/backups/backup-files-view.tsx'
 import { BackupsView, type BackupsViewProps } from '../features/backups/backups-view.tsx'
+import { FreeSpaceView } from '../features/backups/free-space-dialog.tsx'
 import { NewServerView } from '../features/backups/new-server-view.tsx'
 import { StoragesView } from '../features/backups/storages-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
@@ -82,6 +83,7 @@ function Shown(props: Partial<BackupsViewProps>) {
       refusal={null}
       onTake={ignore}
       onStorages={ignore}
+      onFree={ignore}
       onOlder={ignore}
       onRetry={ignore}
       onRestore={ignore}
@@ -188,6 +190,9 @@ export function BackupSpecimens() {
       </Specimen>
       <Specimen name="Back up now" isNarrow>
         <TakeBackupView {...asked} storages={backupState.storages} canLock onTake={ignore} />
+      </Specimen>
+      <Specimen name="Free up space" isNarrow>
+        <FreeSpaceView {...asked} backups={backups} onDelete={ignore} />
       </Specimen>
       <Specimen name="Restore everything" isNarrow>
         <RestoreBackupView {...asked} paths={null} facts={powerFacts} onRestore={ignore} />

@@ -33,7 +33,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 export function PanelBackupView(props: PanelBackupViewProps) {
   const t = useTexts()
   const { backup, storages, isSaving, isSaved, problem, onChange, onRun } = props
-  const { storage_id, hour, retention, is_running } = backup
+  const stored = { storage_id: backup.storage_id, hour: backup.hour, retention: backup.retention }
+  const [draft, setDraft] = useState(stored)
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored)
+  const { storage_id, hour, retention } = draft
   const choices = storages.map(({ id, name }) => ({ value: String(id), label: name }))
   const isKnown = storages.some(({ id }) => id === storage_id)
   return (
@@ -43,12 +46,10 @@ export function PanelBackupView(props: PanelBackupViewProps) {
           <Group gap={12} align="baseline" justify="space-between">
             <h2>{t('backupStorages.panel.title')}</h2>
             <span role="status" className="text-hint">
-              {isSaved ? (
+              {isSaved && !isChanged && (
                 <Group component="span" gap={6} wrap="nowrap">
                   <IconCheck size={15} aria-hidden /> {t('backupStorages.panel.saved')}
                 </Group>
-              ) : (
-                t('backupStorages.panel.savesItself')
               )}
             </span>
           </Group>
@@ -65,35 +66,42 @@ export function PanelBackupView(props: PanelBackupViewProps) {
             allowDeselect={false}
             disabled={isSaving}
             onChange={value =>
-              onChange({ storage_id: value === none ? null : Number(value), hour, retention })
+              setDraft(known => ({ ...known, storage_id: value === none ? null : Number(value) }))
             }
           />
           {isKnown && (
-            <>
-              <Select
-                label={t('backupStorages.panel.hour')}
-                w={120}
-                data={hours}
-                value={String(hour)}
-                allowDeselect={false}
-                disabled={isSaving}
-                onChange={value => onChange({ storage_id, hour: Number(value), retention })}
-              />
-              <Button variant="default" loading={is_running} onClick={onRun}>
-                {t('backupStorages.panel.run')}
-              </Button>
-            </>
+            <Select
+              label={t('backupStorages.panel.hour')}
+              w={120}
+              data={hours}
+              value={String(hour)}
+              allowDeselect={false}
+              disabled={isSaving}
+              onChange={value => setDraft(known => ({ ...known, hour: Number(value) }))}
+            />
           )}
         </Group>
         {isKnown && (
-          <Retention
-            key={JSON.stringify(retention)}
-            retention={retention}
-            isSaving={isSaving}
-            onSave={changed => onChange({ storage_id, hour, retention: changed })}
-          />
+          <Box maw={720}>
+            <RetentionFields
+              retention={retention}
+              faults={{}}
+              onChange={changed => setDraft(known => ({ ...known, retention: changed }))}
+            />
+          </Box>
         )}
-        {isKnown && <Outcome backup={backup} />}
+        {backup.storage_id !== null && <Outcome backup={backup} />}
+        <Group gap={8}>
+          <Button variant="default" loading={isSaving} disabled={!isChanged} onClick={() => onChange(draft)}>
+            {t('actions.save')}
+          </Button>
+          {backup.storage_id !== null && (
+            // What is backed up now goes where it is saved to go.
+            <Button variant="default" loading={backup.is_running} disabled={isChanged} onClick={onRun}>
+              {t('backupStorages.panel.run')}
+            </Button>
+          )}
+        </Group>
       </Stack>
     </Panel>
   )
@@ -111,29 +119,6 @@ function WithCommand({ text }: { text: string }) {
       <code>{command}</code>
       {after}
     </>
-  )
-}
-
-interface RetentionProps {
-  retention: PanelBackup['retention']
-  isSaving: boolean
-  onSave: (retention: PanelBackup['retention']) => void
-}
-
-/** Saved as a whole: a number that is half typed must not delete anything. */
-function Retention({ retention, isSaving, onSave }: RetentionProps) {
-  const t = useTexts()
-  const [draft, setDraft] = useState(retention)
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(retention)
-  return (
-    <Stack gap={10} maw={720}>
-      <RetentionFields retention={draft} faults={{}} onChange={setDraft} />
-      <Group>
-        <Button variant="default" loading={isSaving} disabled={!isChanged} onClick={() => onSave(draft)}>
-          {t('backupStorages.panel.saveKeep')}
-        </Button>
-      </Group>
-    </Stack>
   )
 }
 

@@ -6,8 +6,6 @@ import {
   IconAlertTriangle,
   IconDots,
   IconDownload,
-  IconFolderSearch,
-  IconHistory,
   IconLock,
   IconLockOpen,
   IconPencil,
@@ -16,12 +14,9 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { TimeAgo } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
 import { bytesText, kindIcons, kindText, momentOf } from './backup-style.ts'
 import styles from './backups.module.css'
-
-const dayMs = 86_400_000
 
 export interface BackupRowEvents {
   onRestore: (backup: Backup) => void
@@ -49,7 +44,6 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
   const { bytes, bytes_added, files, warnings } = backup
   const Icon = kindIcons[backup.kind]
   const when = momentOf(backup, language)
-  const isToday = Date.now() - Date.parse(backup.taken_at) < dayMs
   const warning =
     warnings.length > 0
       ? t('backups.warnings', { count: warnings.length })
@@ -66,7 +60,7 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
         </Group>
         <p className="text-secondary dotted">
           {/* The day is said once: what has a name of its own has it here. */}
-          {backup.note ? <span>{when}</span> : isToday && <TimeAgo at={backup.taken_at} />}
+          {backup.note && <span>{when}</span>}
           <span>{kindText(t, backup)}</span>
           {hasStorageName && <span>{backup.storage.name}</span>}
           {warning && (
@@ -106,7 +100,10 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
           {t('backups.added', { size: bytesText(bytes_added, language) })}
         </span>
       </div>
-      <Group gap={4} wrap="nowrap">
+      <Group className={styles.rowActions} gap={4} wrap="nowrap">
+        <Button size="xs" variant="subtle" color="gray" onClick={() => props.onBrowse(backup)}>
+          {t('backups.browse')}
+        </Button>
         {props.canRestore && (
           <Button size="xs" variant="default" onClick={() => props.onRestore(backup)}>
             {t('backups.restore')}
@@ -128,23 +125,11 @@ function RowMenu({ backup, canRestore, canManage, ...events }: Omit<BackupRowPro
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {canRestore && (
-          <Menu.Item
-            hiddenFrom="xs"
-            leftSection={<IconHistory size={16} />}
-            onClick={() => events.onRestore(backup)}
-          >
-            {t('backups.restore')}
-          </Menu.Item>
-        )}
         {canRestore && events.onNewServer && (
           <Menu.Item leftSection={<IconServerBolt size={16} />} onClick={() => events.onNewServer?.(backup)}>
             {t('backups.newServer')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconFolderSearch size={16} />} onClick={() => events.onBrowse(backup)}>
-          {t('backups.browse')}
-        </Menu.Item>
         <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => events.onDownload(backup)}>
           {t('backups.download')}
         </Menu.Item>

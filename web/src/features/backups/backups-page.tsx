@@ -17,6 +17,7 @@ import { DeleteBackupView, NoteView, RestoreBackupView, TakeBackupView } from '.
 import { BackupFilesDialog } from './backup-files-dialog.tsx'
 import { momentOf } from './backup-style.ts'
 import { BackupsView } from './backups-view.tsx'
+import { FreeSpaceDialog } from './free-space-dialog.tsx'
 import { NewServerDialog } from './new-server-dialog.tsx'
 import { nextBackup } from './next-backup-rules.ts'
 import { StoragesDialog } from './storages-dialog.tsx'
@@ -24,6 +25,7 @@ import { downloadFromBackup, useBackups } from './use-backups.ts'
 
 type Dialog =
   | { show: 'take' | 'storages' }
+  | { show: 'free'; storage: { id: number; name: string } }
   | { show: 'note' | 'delete' | 'files' | 'new-server'; backup: Backup }
   | { show: 'restore'; backup: Backup; paths: string[] | null }
 
@@ -64,6 +66,7 @@ function Backups({ server }: { server: string }) {
         refusal={failed ? problemMessage(t, failed) : null}
         onTake={() => open({ show: 'take' })}
         onStorages={() => open({ show: 'storages' })}
+        onFree={storage => open({ show: 'free', storage })}
         onOlder={backups.showOlder}
         onRetry={() => void Promise.all([state.refetch(), list.refetch()])}
         onRestore={backup => open({ show: 'restore', backup, paths: null })}
@@ -122,6 +125,8 @@ function BackupDialog({ dialog, server, backups, onOpen, onClose }: BackupDialog
       />
     )
   }
+  if (dialog.show === 'free')
+    return <FreeSpaceDialog server={server} storage={dialog.storage} onClose={onClose} />
   if (dialog.show === 'storages') return <StoragesDialog server={server} onClose={onClose} />
   if (dialog.show === 'new-server') {
     return <NewServerDialog server={server} backup={dialog.backup} onClose={onClose} />

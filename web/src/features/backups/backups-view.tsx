@@ -16,7 +16,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
+import { isStorageFull, storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
@@ -55,6 +55,8 @@ export interface BackupsViewProps extends BackupRowEvents {
   refusal: string | null
   onTake: () => void
   onStorages: () => void
+  /** A storage is full. */
+  onFree: (storage: { id: number; name: string }) => void
   onOlder: () => void
   onRetry: () => void
 }
@@ -69,7 +71,15 @@ export function BackupsView(props: BackupsViewProps) {
   return (
     <Stack gap={16}>
       <ListIntro
-        text={state.engine === 'archive' ? t('backups.textWhole') : t('backups.text')}
+        text={
+          backups.length > 0 && props.next !== undefined ? (
+            <NextBackup {...props} />
+          ) : state.engine === 'archive' ? (
+            t('backups.textWhole')
+          ) : (
+            t('backups.text')
+          )
+        }
         action={
           canTake && (
             <Group gap={8}>
@@ -92,7 +102,6 @@ export function BackupsView(props: BackupsViewProps) {
           )
         }
       />
-      {backups.length > 0 && <NextBackup {...props} />}
       {refusal && <FormProblem>{refusal}</FormProblem>}
       {props.tasks.map(task => (
         <TaskNotice key={task.id} task={task} />
@@ -102,7 +111,6 @@ export function BackupsView(props: BackupsViewProps) {
           {t('backups.archiveText')}
         </Notice>
       )}
-      <Storages storages={state.storages} canManageStorages={props.isAdministrator} />
       {backups.length === 0 ? (
         <Panel>
           <EmptyState
@@ -138,6 +146,11 @@ export function BackupsView(props: BackupsViewProps) {
       ) : (
         <BackupList {...props} state={state} />
       )}
+      <Storages
+        storages={state.storages}
+        canManageStorages={props.isAdministrator}
+        onFree={state.can_manage ? props.onFree : undefined}
+      />
     </Stack>
   )
 }
@@ -147,7 +160,7 @@ function NextBackup({ next, serverId }: Pick<BackupsViewProps, 'next' | 'serverI
   const t = useTexts()
   if (next === undefined) return null
   return (
-    <p className="text-secondary dotted">
+    <span className="dotted">
       <span>
         {next === null ? (
           t('backups.noneScheduled')
@@ -160,7 +173,7 @@ function NextBackup({ next, serverId }: Pick<BackupsViewProps, 'next' | 'serverI
       <Link to="/servers/$serverId/schedules" params={{ serverId: String(serverId) }} className="link">
         {next === null ? t('backups.addSchedule') : t('backups.seeSchedules')}
       </Link>
-    </p>
+    </span>
   )
 }
 
@@ -269,9 +282,12 @@ function TaskNotice({ task }: { task: BackupsViewProps['tasks'][number] }) {
 
 interface StoragesProps extends Pick<BackupState, 'storages'> {
   canManageStorages: boolean
+  /** Left out for those who may not delete backups. */
+  onFree?: BackupsViewProps['onFree'] | undefined
 }
 
-function Storages({ storages, canManageStorages }: StoragesProps) {
+/** A line for each, and below it only what is wrong there. */
+function Storages({ storages, canManageStorages, onFree }: StoragesProps) {
   const t = useTexts()
   const language = useLanguage()
   const known = storages.filter(({ backups, problem }) => backups > 0 || problem !== '')
@@ -282,11 +298,14 @@ function Storages({ storages, canManageStorages }: StoragesProps) {
         const warning = limitWarning({ backups, stored_bytes, limits })
         const reasons = [problem, last_check?.message, last_drill?.message]
         const isInTrouble = reasons.some(Boolean) || (warning !== null && warning.of === 'bytes')
+        const isFull = warning?.of === 'bytes' || isStorageFull(problem)
         return (
           <Group key={id} className={styles.storage} gap="4px 16px" justify="space-between">
             <span className="text-name">{name}</span>
             <p className="text-secondary dotted">
-              <span>{t('backups.count', { count: backups })}</span>
+              {/* Beside its limit it is said there. */}
+              {warning?.of !== 'count' && <span>{t('backups.count', { count: backups })}</span>}
+              {warning?.of === 'count' && <LimitNote warning={warning} />}
               {stored_bytes !== null && (
                 <span>{t('backups.stored', { size: bytesText(stored_bytes, language) })}</span>
               )}
@@ -301,13 +320,18 @@ function Storages({ storages, canManageStorages }: StoragesProps) {
                 </span>
               )}
             </p>
-            {(warning !== null || isInTrouble) && (
-              <Group w="100%" gap="6px 16px" justify="space-between">
+            {isInTrouble && (
+              <Group w="100%" gap="6px 16px" justify="space-between" align="center">
                 <Box miw={0} flex="1 1 240px">
-                  <LimitNote warning={warning} />
+                  {warning?.of === 'bytes' && <LimitNote warning={warning} />}
                   <Reasons reasons={reasons} />
                 </Box>
-                {isInTrouble && canManageStorages && (
+                {isFull && onFree && (
+                  <Button size="xs" variant="default" onClick={() => onFree({ id, name })}>
+                    {t('backups.freeUp')}
+                  </Button>
+                )}
+                {!isFull && canManageStorages && (
                   <Button
                     size="xs"
                     variant="default"
@@ -354,7 +378,7 @@ function LimitNote({ warning }: { warning: LimitWarning | null }) {
   const key = warning.isReached ? 'reached' : 'near'
   const text = t(`backups.limit.${warning.of}.${key}`, figures)
   // The oldest make room as they are meant to: nothing is wrong.
-  if (warning.of === 'count') return <p className="text-hint">{text}</p>
+  if (warning.of === 'count') return <span>{text}</span>
   return (
     <Group
       component="p"

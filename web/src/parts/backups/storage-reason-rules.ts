@@ -31,6 +31,10 @@ const known: readonly (readonly [RegExp, ReasonKey])[] = [
   ],
 ]
 
+/** Deleting backups helps. */
+export const isStorageFull = (reason: string): boolean =>
+  /no space left|^backups of this game server take \d+ bytes in /.test(reason)
+
 /** What nobody has foreseen stays as it came, as a sentence. */
 export function storageReasonText(t: TextOf, reason: string, language: string): string {
   for (const [pattern, key] of known) {

@@ -3,7 +3,7 @@
 import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-export function ListIntro({ text, action }: { text: string; action: ReactNode }) {
+export function ListIntro({ text, action }: { text: ReactNode; action: ReactNode }) {
   return (
     <Flex
       gap="12px 32px"

@@ -3,7 +3,7 @@
 import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
 import { IconDots, IconPlus, IconSearch, IconServer2, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef } from 'react'
 import type { LineState } from '../../../parts/live/connection-state.ts'
 import { LiveBadge } from '../../../parts/live/live-badge.tsx'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
@@ -11,7 +11,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import { BulkBar, type BulkBarProps } from './bulk/bulk-bar.tsx'
+import type { BulkBarProps } from './bulk/bulk-bar.tsx'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import { GameServerCards } from './game-server-cards.tsx'
 import { GameServerRows } from './game-server-rows.tsx'
@@ -21,6 +21,14 @@ import { onListKey } from './list-keys.ts'
 import { sortAfter } from './logic/list-sort.ts'
 import type { RowsProps } from './row-events.ts'
 import { listMark } from './use-arranged.ts'
+
+/** Nothing is selected at first. */
+const LazyBulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
+const BulkBar = (bar: BulkBarProps) => (
+  <Suspense fallback={null}>
+    <LazyBulkBar {...bar} />
+  </Suspense>
+)
 
 export interface GameServersViewProps extends Omit<RowsProps, 'onTag'>, Omit<FilterBarProps, 'onLeave'> {
   status: 'loading' | 'problem' | 'ready'
