@@ -170,10 +170,16 @@ function DialogSpecimens() {
         <NewNameView {...refused} what="newFolder" taken={taken} onCreate={ignore} />
       </Specimen>
       <Specimen name="Delete one" isNarrow>
-        <DeleteView {...dialog} entries={[aFile]} onConfirm={ignore} />
+        <DeleteView {...dialog} entries={[aFile]} isRunning canBackUp onConfirm={ignore} />
       </Specimen>
       <Specimen name="Delete many, hostile names" isNarrow>
-        <DeleteView {...dialog} entries={[...hostileEntries, ...rootEntries]} onConfirm={ignore} />
+        <DeleteView
+          {...dialog}
+          entries={[...hostileEntries, ...rootEntries]}
+          isRunning
+          canBackUp
+          onConfirm={ignore}
+        />
       </Specimen>
       <Specimen name="Permissions of a folder" isNarrow>
         <ModeView {...dialog} entry={aFolder} onSave={ignore} />

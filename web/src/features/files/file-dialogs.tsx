@@ -1,13 +1,18 @@
 // The question that is open in the file manager, and what its answer does.
 
 import { Modal } from '@mantine/core'
+import { readBackupState, takeBackup } from '@rookery/contracts/http/backups.ts'
 import { type FileEntry, hashFile } from '@rookery/contracts/http/files.ts'
+import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { SafetyNote } from '../../parts/safety/lazy-safety-note.tsx'
+import { taskEnd } from '../../parts/tasks/task-end.ts'
+import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { pastePlan } from './browser/logic/paste-plan.ts'
 import { ArchiveView } from './dialogs/archive-view.tsx'
 import { DeleteView } from './dialogs/delete-view.tsx'
@@ -56,9 +61,9 @@ function titleOf(t: ReturnType<typeof useTexts>, question: FileQuestion): string
   switch (question.what) {
     case 'newFile':
     case 'newFolder':
+      return t(`fileDialogs.${question.what}Title`)
     case 'copy':
     case 'move':
-      return t(`fileDialogs.${question.what}Title`)
     case 'delete':
     case 'archive': {
       const name = nameInText(question.entries[0]?.name ?? '')
@@ -81,15 +86,7 @@ function Question(props: QuestionProps): ReactNode {
     case 'newFolder':
       return <NewName {...props} what={question.what} />
     case 'delete':
-      return (
-        <DeleteView
-          {...frame}
-          entries={question.entries}
-          onConfirm={() =>
-            actions.run(() => actions.delete(question.entries.map(({ path }) => path)), onClose)
-          }
-        />
-      )
+      return <Delete {...props} entries={question.entries} />
     case 'copy':
     case 'move':
       return <Target {...props} how={question.what} entries={question.entries} />
@@ -162,6 +159,51 @@ function NewName({
             },
           )
       }}
+    />
+  )
+}
+
+const upStates: readonly string[] = ['starting', 'running', 'paused']
+
+function Delete({ server, actions, entries, onClose }: QuestionProps & { entries: readonly FileEntry[] }) {
+  const t = useTexts()
+  const params = { server }
+  const gameServer = useQuery(apiQuery(readGameServer, { params }))
+  const backups = useQuery({ ...apiQuery(readBackupState, { params }), retry: false })
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
+
+  async function backUp(): Promise<void> {
+    const note = t('fileDialogs.deleteTitle', {
+      count: entries.length,
+      name: nameInText(entries[0]?.name ?? ''),
+    })
+    const { task_id } = await api(takeBackup, { params, body: { note } })
+    const { status } = await taskEnd(task_id, new AbortController().signal)
+    if (status !== 'success') throw new RefusedHere(t('fileDialogs.backUpFailed'))
+  }
+
+  if (gameServer.isPending || backups.isPending) return <LoadingRows rows={2} />
+  return (
+    <DeleteView
+      isBusy={actions.isBusy}
+      problem={actions.problem}
+      onClose={onClose}
+      entries={entries}
+      isRunning={upStates.includes(gameServer.data?.state ?? '')}
+      canBackUp={backups.data?.is_supported === true && backups.data.storages.length > 0}
+      onConfirm={isBackedUpFirst =>
+        actions.run(async () => {
+          if (isBackedUpFirst) await backUp()
+          // Whoever closes the question meanwhile has thought better of it.
+          if (!isClosed.current) await actions.delete(entries.map(({ path }) => path))
+        }, onClose)
+      }
     />
   )
 }

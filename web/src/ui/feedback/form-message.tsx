@@ -1,14 +1,20 @@
 // One sentence above a form: what went wrong, or what to know before going on.
 
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconAlertCircleFilled, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './feedback.module.css'
 
-export function FormProblem({ children }: { children: ReactNode }) {
+interface FormProblemProps {
+  children: ReactNode
+  /** At its end: what takes it away. */
+  close?: ReactNode
+}
+
+export function FormProblem({ children, close }: FormProblemProps) {
   return (
     <Group
-      component="p"
+      component="div"
       className={`text-secondary ${styles.word} ${styles.wordProblem}`}
       gap={8}
       align="stretch"
@@ -17,6 +23,7 @@ export function FormProblem({ children }: { children: ReactNode }) {
     >
       <IconAlertCircleFilled size={17} aria-hidden />
       <span>{children}</span>
+      {close && <Box ml="auto">{close}</Box>}
     </Group>
   )
 }

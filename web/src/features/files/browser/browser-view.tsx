@@ -136,12 +136,11 @@ function Search({ isReadOnly, status, refusal, task, onCloseRefusal }: BrowserVi
     <Stack className={`line-below ${styles.note}`} data-with-task={task ? true : undefined} gap={8} p={12}>
       {isReadOnly && status === 'ready' && <FormHint>{t('files.working')}</FormHint>}
       {refusal && (
-        <Group gap={8} wrap="nowrap">
-          <Box flex={1}>
-            <FormProblem>{refusal}</FormProblem>
-          </Box>
-          <CloseButton size="sm" aria-label={t('actions.close')} onClick={onCloseRefusal} />
-        </Group>
+        <FormProblem
+          close={<CloseButton size="xs" aria-label={t('actions.close')} onClick={onCloseRefusal} />}
+        >
+          {refusal}
+        </FormProblem>
       )}
       {task}
     </Stack>

@@ -21,6 +21,7 @@ export function TargetView({ how, folder, tree, isBusy, problem, onConfirm, onCl
   const t = useTexts()
   const [target, setTarget] = useState(folder)
   const normalized = normalizeFolder(target)
+  const isThere = how === 'move' && normalized === folder
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -44,11 +45,12 @@ export function TargetView({ how, folder, tree, isBusy, problem, onConfirm, onCl
       <div className={`well ${styles.picker}`}>
         <FolderTree {...tree} folder={normalized} onOpen={setTarget} />
       </div>
+      {isThere && <p className="text-hint">{t('fileDialogs.alreadyThere')}</p>}
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
-        <Button type="submit" loading={isBusy} disabled={how === 'move' && normalized === folder}>
+        <Button type="submit" loading={isBusy} disabled={isThere}>
           {t(`fileDialogs.${how}`)}
         </Button>
       </Group>
