@@ -28,6 +28,7 @@ const card = (): Omit<CrashViewProps, 'crash' | 'gameServer'> => ({
   mayStart: true,
   isBusy: false,
   onRepair: ignore,
+  moreMemory: { toBytes: 6 * 1024 ** 3, onRaise: ignore },
   onStart: ignore,
   safety: null,
   rollback: null,

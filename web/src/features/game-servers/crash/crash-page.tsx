@@ -1,6 +1,12 @@
 // The crash card with its deeds: repairs what the panel offers, or starts again.
 
-import { type GameServerDetail, repairGameServer } from '@rookery/contracts/http/game-servers.ts'
+import {
+  changeGameServer,
+  type GameServerDetail,
+  readGameServer,
+  repairGameServer,
+  startGameServer,
+} from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
@@ -17,6 +23,7 @@ import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { noteList } from '../../../ui/feedback/note-list.ts'
 import { CrashView } from './crash-view.tsx'
+import { raisedLimit } from './logic/raised-limit.ts'
 
 interface CrashPageProps {
   gameServer: GameServerDetail
@@ -34,6 +41,22 @@ export function CrashPage({ gameServer, abilities }: CrashPageProps) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listTasks) }),
     onError: error => noteList.add(t('crash.repairFailed'), problemMessage(t, error)),
   })
+  const limit = gameServer.memory_limit_bytes
+  const raise = useMutation({
+    mutationFn: async (memory_limit_bytes: number) => {
+      const params = { server: String(gameServer.id) }
+      await api(changeGameServer, { params, body: { memory_limit_bytes } })
+      await api(startGameServer, { params })
+    },
+    onSuccess: () =>
+      Promise.all(
+        [listTasks, readGameServer].map(endpoint =>
+          queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
+        ),
+      ),
+    onError: error => noteList.add(t('crash.repairFailed'), problemMessage(t, error)),
+  })
+  const mayRaise = profile.data?.is_admin === true && (abilities['game-server-start'] ?? false)
   const mayFiles = abilities['game-server-files'] ?? false
   const view = ({ rollback, isBusy, onRollBack }: OfferedRollback) => (
     <CrashView
@@ -47,11 +70,16 @@ export function CrashPage({ gameServer, abilities }: CrashPageProps) {
       }}
       canSeeConsole={abilities['game-server-console-view'] ?? false}
       mayStart={abilities['game-server-start'] ?? false}
-      isBusy={repair.isPending || isBusy || power.busyId === gameServer.id}
+      isBusy={repair.isPending || raise.isPending || isBusy || power.busyId === gameServer.id}
       safety={mayFiles && <SafetyNote gameServerId={gameServer.id} action="change" />}
       rollback={rollback}
       onRollBack={onRollBack}
       onRepair={wanted => repair.mutate(wanted)}
+      moreMemory={
+        mayRaise && limit !== null
+          ? { toBytes: raisedLimit(limit), onRaise: () => raise.mutate(raisedLimit(limit)) }
+          : null
+      }
       onStart={() => power.act(gameServer, 'start')}
     />
   )

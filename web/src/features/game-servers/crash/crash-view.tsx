@@ -5,7 +5,7 @@ import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { Rollback } from '@rookery/contracts/http/backups.ts'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
-import { IconPlayerPlay, IconTerminal2, IconTool } from '@tabler/icons-react'
+import { IconPlayerPlay, IconRotateClockwise, IconTerminal2, IconTool } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import failures from '../../../parts/failures/failures.module.css'
@@ -14,8 +14,11 @@ import { type HelpAccess, helpForCrash } from '../../../parts/failures/logic/fai
 import { TroubleCard, TroubleCause } from '../../../parts/failures/trouble-card.tsx'
 import { reasonText } from '../../../parts/reasons/reason-rules.ts'
 import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
+import { formatValue } from '../../../ui/format/unit-rules.ts'
+import { Countdown } from '../../../ui/time/live-time.tsx'
 import { timeAgo } from '../../../ui/time/relative-time.ts'
 import { ReinstallDialog } from '../game-files-view.tsx'
+import { crashRestartOf } from './logic/crash-restart.ts'
 import { causeText, endingText, evidenceText, repairText } from './logic/crash-text.ts'
 import { howItEnded, provenFirst } from './logic/exit-cause.ts'
 
@@ -30,6 +33,8 @@ export interface CrashViewProps {
   mayStart: boolean
   isBusy: boolean
   onRepair: (repair: CrashRepair) => void
+  /** Where memory was the cause: gives it so much and starts it. Null for those who may not change limits. */
+  moreMemory: { toBytes: number; onRaise: () => void } | null
   onStart: () => void
   /** Whether there is a way back from a reinstallation. */
   safety: ReactNode
@@ -46,10 +51,37 @@ export function CrashView(props: CrashViewProps) {
   const reason = gameServer.state_reason ? reasonText(t, gameServer.state_reason) : t('crash.hiddenReport')
   return (
     <TroubleCard title={t('crash.title', { time })} lead={crash ? leadOf(t, crash) : reason}>
+      <Restart {...gameServer} />
       {(crash || rollback) && <Causes {...props} />}
       <Foot {...props} />
       {crash && crash.last_lines.length > 0 && <LastLines lines={crash.last_lines} />}
     </TroubleCard>
+  )
+}
+
+/** Whether somebody has to do something about it. */
+function Restart({
+  state_reason,
+  state_changed_at,
+}: Pick<CrashViewProps['gameServer'], 'state_reason' | 'state_changed_at'>) {
+  const t = useTexts()
+  const restart = crashRestartOf(state_reason, Date.parse(state_changed_at))
+  return (
+    <Group component="p" className="text-name" gap={8} pl={{ base: 20, sm: 54 }} pr={20} pb={12} mt={-8}>
+      {restart.is === 'planned' ? (
+        <>
+          <IconRotateClockwise size={16} stroke={1.9} aria-hidden />
+          <Countdown
+            untilMs={restart.atMs}
+            frame={span =>
+              t('crash.restartsIn', { span, attempt: restart.attempt, attempts: restart.attempts })
+            }
+          />
+        </>
+      ) : (
+        t(restart.is === 'off' ? 'crash.staysDown' : 'crash.gaveUp')
+      )}
+    </Group>
   )
 }
 
@@ -133,6 +165,7 @@ function Cause({
   gameServer,
   access,
   isBusy,
+  moreMemory,
   onRepair,
   onAskFirst,
 }: CauseProps) {
@@ -140,6 +173,7 @@ function Cause({
   const language = useLanguage()
   const { title, text } = causeText(t, language, cause)
   const { repair } = cause
+  const raise = repair === null && cause.cause === 'out-of-memory' ? moreMemory : null
   return (
     <TroubleCause
       {...(isLikeliest && !isAlone && { label: t('crash.mostLikely') })}
@@ -148,13 +182,24 @@ function Cause({
       line={cause.line}
       lineLabel={t('crash.line')}
     >
+      {raise && (
+        <Button
+          variant={isLikeliest ? 'filled' : 'default'}
+          flex={{ base: '1 1 100%', sm: 'none' }}
+          loading={isBusy}
+          leftSection={<IconTool size={17} stroke={1.9} />}
+          onClick={raise.onRaise}
+        >
+          {t('crash.raiseMemory', { size: formatValue(raise.toBytes, 'bytes', language) })}
+        </Button>
+      )}
       {!repair && (
         <Suspense fallback={null}>
           <HelpLinks
             help={helpForCrash(cause.cause, access)}
             gameServerId={gameServer.id}
             nodeId={gameServer.node_id}
-            isLeading={isLikeliest}
+            isLeading={isLikeliest && !raise}
           />
         </Suspense>
       )}
