@@ -1,6 +1,8 @@
 // The facts of a template, in two quiet columns: what the game needs and offers, and how a node runs it.
 
+import { Group } from '@mantine/core'
 import type { Template } from '@rookery/contracts/template.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { runtimeNames } from '../../parts/run-state/runtime-names.ts'
 import { type TextOf, useLanguage, useTexts } from '../../texts/texts.ts'
@@ -8,30 +10,50 @@ import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { formatNumber, formatValue } from '../../ui/format/unit-rules.ts'
+import tones from '../../ui/tone/tone.module.css'
+import { clashingPorts, type ListedPort, listedPorts } from './template-ports-rules.ts'
 import styles from './templates.module.css'
 
 const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const portTexts = { game: 'portGame', query: 'portQuery', rcon: 'portRcon' } as const
 
-interface NamedPort {
-  name: string
-  port: string
-  protocol: string
-}
+const nameOf = (t: TextOf, { name, isNamed }: ListedPort) =>
+  isNamed ? t(`template.${portTexts[name as keyof typeof portTexts]}`) : capitalized(name)
 
-function portsOf(t: TextOf, { ports, extra_ports: extra }: Template): NamedPort[] {
-  const named = (['game', 'query', 'rcon'] as const).flatMap(name => {
-    const port = ports[name]
-    if (!port) return []
-    const protocol = t(`template.protocol.${port.protocol}`)
-    return [{ name: t(`template.${portTexts[name]}`), port: String(port.default), protocol }]
-  })
-  const further = extra.map(({ name, protocol, game_plus: plus, variable }) => {
-    const port = plus === undefined ? (variable ?? '') : String(ports.game.default + plus)
-    return { name: capitalized(name), port, protocol: t(`template.protocol.${protocol}`) }
-  })
-  return [...named, ...further]
+/** Each with its number, and what a server could not have as it is. */
+function Ports({ template }: { template: Template }) {
+  const t = useTexts()
+  const ports = listedPorts(template)
+  return (
+    <>
+      {ports.map(port => (
+        <div key={port.name}>
+          {nameOf(t, port)} <span className="text-quiet">{port.number ?? port.variable}</span>{' '}
+          <span className="text-faint">{t(`template.protocol.${port.protocol}`)}</span>
+        </div>
+      ))}
+      {clashingPorts(ports).map(([one, other]) => (
+        <Group
+          key={`${one.name} ${other.name}`}
+          className={`${tones.warning} ${tones.sign}`}
+          gap={6}
+          mt={4}
+          wrap="nowrap"
+          align="flex-start"
+        >
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>
+            {t('template.samePort', {
+              one: nameOf(t, one),
+              other: nameOf(t, other),
+              port: `${other.number} ${t(`template.protocol.${other.protocol}`)}`,
+            })}
+          </span>
+        </Group>
+      ))}
+    </>
+  )
 }
 
 function stopText(t: TextOf, { method }: Template['stop']): string {
@@ -75,11 +97,7 @@ export function TemplateFacts({ template }: { template: Template }) {
           </Fact>
         )}
         <Fact name={t('template.ports')}>
-          {portsOf(t, template).map(({ name, port, protocol }) => (
-            <div key={name}>
-              {name} <span className="text-quiet">{port}</span> <span className="text-faint">{protocol}</span>
-            </div>
-          ))}
+          <Ports template={template} />
         </Fact>
         <Fact name={t('template.playerList')}>{query ? t('template.yes') : t('template.no')}</Fact>
         <Fact name={t('template.players')}>

@@ -36,17 +36,16 @@ export function TemplatesView(props: TemplatesViewProps) {
           <>
             <Button
               variant="default"
-              leftSection={<IconPlus size={17} />}
-              renderRoot={rootProps => <Link to="/templates/new" {...rootProps} />}
-            >
-              {t('templates.newTemplate')}
-            </Button>
-            <Button
-              variant="default"
               leftSection={<IconEgg size={17} />}
               renderRoot={rootProps => <Link to="/templates/import" {...rootProps} />}
             >
               {t('templates.importEgg')}
+            </Button>
+            <Button
+              leftSection={<IconPlus size={17} />}
+              renderRoot={rootProps => <Link to="/templates/new" {...rootProps} />}
+            >
+              {t('templates.newTemplate')}
             </Button>
           </>
         )

@@ -12,12 +12,17 @@ const enumeration = onePerLanguage(language => new Intl.ListFormat(language))
 /** As people call them, who buy them by these names. */
 const processors: Record<string, string> = { x64: 'x86-64', arm64: 'ARM64' }
 
-/** Null where there is no node at all. */
+/** Null where there is no node at all, and where it runs on each of them: that is nothing to tell games apart. */
 export function fitText(t: TextOf, language: string, fit: GameFit): string | null {
   if (fit.kind === 'no-node') return null
   const { node } = fit
   if (fit.kind === 'runs') {
-    if (fit.programs.length === 0) return t('catalog.fit.runs', { node })
+    if (fit.programs.length === 0) {
+      if (fit.count === fit.total) return null
+      return fit.count === 1
+        ? t('catalog.fit.runs', { node })
+        : t('catalog.fit.runsOn', { count: fit.count, total: fit.total })
+    }
     return t('catalog.fit.programs', { node, programs: enumeration(language).format(fit.programs) })
   }
   if (fit.kind === 'away') return t('catalog.fit.away', { node })

@@ -126,22 +126,24 @@ function Row({ server, busyWith, onRestore, onAskDelete }: RowsProps & { server:
       <td data-label={t('deletedServers.node')}>{server.node.name}</td>
       <td className={styles.deleted} data-label={t('deletedServers.deleted')}>
         <TimeAgo isValue at={server.deleted_at} />
-        {by && <span className="text-quiet"> · {by.login}</span>}
+        {by && <span className="text-quiet"> {t('deletedServers.by', { user: by.login })}</span>}
       </td>
       <td data-label={t('deletedServers.filesGo')}>
         {server.expires_at ? <TimeUntil isValue isDate at={server.expires_at} /> : t('deletedServers.never')}
       </td>
       <td className={styles.actions}>
         <Group gap={8} wrap="nowrap" justify="flex-end">
-          <Button
-            size="xs"
-            variant="default"
-            disabled={template === null}
-            loading={busyWith === server.uuid}
-            onClick={() => onRestore(server)}
-          >
-            {t('deletedServers.restore')}
-          </Button>
+          {/* Without its template it cannot come back, as its line says. */}
+          {template && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={busyWith === server.uuid}
+              onClick={() => onRestore(server)}
+            >
+              {t('deletedServers.restore')}
+            </Button>
+          )}
           <Button
             size="xs"
             variant="light"

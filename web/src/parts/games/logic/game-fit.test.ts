@@ -22,9 +22,10 @@ const steam = {
 const java = { process_managers: ['docker', 'process'], needs: { programs: ['Java 21'] } }
 
 test('a node that has everything runs it, and a container brings its programs along', () => {
-  expect(gameFit(steam, [node()])).toEqual({ kind: 'runs', node: 'basement', programs: [] })
-  expect(gameFit(java, [node()])).toEqual({ kind: 'runs', node: 'basement', programs: [] })
-  expect(gameFit(java, [node({ runtimes: ['process'] })])).toMatchObject({ programs: ['Java 21'] })
+  const runs = { kind: 'runs', node: 'basement', programs: [], count: 1, total: 1 }
+  expect(gameFit(steam, [node()])).toEqual(runs)
+  expect(gameFit(java, [node()])).toEqual(runs)
+  expect(gameFit(java, [node({ runtimes: ['process'] })])).toMatchObject({ programs: ['Java 21'], count: 0 })
 })
 
 test('each thing that is missing has its reason', () => {
@@ -57,6 +58,13 @@ test('of several nodes the one that lacks the least is named', () => {
   expect(gameFit(steam, [away, arm, small])).toMatchObject({ kind: 'memory', node: 'small' })
   expect(gameFit(steam, [away, arm])).toMatchObject({ kind: 'architecture', node: 'arm' })
   expect(gameFit(steam, [away, arm, small, node()])).toMatchObject({ kind: 'runs', node: 'basement' })
+})
+
+test('nodes that run it as they are, are counted, of those that are online', () => {
+  const nodes = [node(), node({ name: 'attic' }), node({ name: 'away', online: false })]
+  expect(gameFit(steam, nodes)).toMatchObject({ count: 2, total: 2 })
+  const arm = node({ name: 'arm', arch: 'arm64' })
+  expect(gameFit(steam, [...nodes, arm, node({ enrolled: false })])).toMatchObject({ count: 2, total: 3 })
 })
 
 test('what runs here comes first, the rest keeps its order behind it', () => {

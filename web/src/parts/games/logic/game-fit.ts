@@ -8,8 +8,11 @@ export type FitNode = Pick<Node, 'name' | 'enrolled' | 'enabled' | 'online' | 'r
 type Game = Pick<TemplateSummary, 'process_managers' | 'needs'>
 
 export type GameFit =
-  /** `programs` must be installed on that node first; the panel cannot see whether they are. */
-  | { kind: 'runs'; node: string; programs: readonly string[] }
+  /**
+   * `programs` must be installed on that node first; the panel cannot see whether they are. `count` of the
+   * `total` nodes that are online run it as they are.
+   */
+  | { kind: 'runs'; node: string; programs: readonly string[]; count: number; total: number }
   | { kind: 'no-node' }
   | { kind: 'away'; node: string }
   | { kind: 'runtime'; node: string; ways: readonly string[] }
@@ -20,6 +23,7 @@ const megabyte = 1024 ** 2
 /** A machine sold with 16 GB shows a little less; what a game needs is a round figure as well. */
 const tolerance = 0.9
 
+/** On one node, counted as the only one. */
 function fitOn(node: FitNode, { process_managers: managers, needs = {} }: Game): GameFit {
   const { name } = node
   if (!node.enabled || !node.online) return { kind: 'away', node: name }
@@ -36,7 +40,8 @@ function fitOn(node: FitNode, { process_managers: managers, needs = {} }: Game):
       return { kind, node: name, neededBytes, presentBytes }
   }
   const isContained = ways.some(isContainerEngine)
-  return { kind: 'runs', node: name, programs: isContained ? [] : (needs.programs ?? []) }
+  const programs = isContained ? [] : (needs.programs ?? [])
+  return { kind: 'runs', node: name, programs, count: programs.length === 0 ? 1 : 0, total: 1 }
 }
 
 /** The less is missing, the smaller. */
@@ -57,9 +62,15 @@ function distanceOf(fit: GameFit): number {
 /** On the node that lacks the least; the first of equals. */
 export function gameFit(game: Game, nodes: readonly FitNode[]): GameFit {
   const fits = nodes.filter(({ enrolled }) => enrolled).map(node => fitOn(node, game))
-  return fits.reduce<GameFit>((best, fit) => (distanceOf(fit) < distanceOf(best) ? fit : best), {
-    kind: 'no-node',
-  })
+  const best = fits.reduce<GameFit>(
+    (nearest, fit) => (distanceOf(fit) < distanceOf(nearest) ? fit : nearest),
+    {
+      kind: 'no-node',
+    },
+  )
+  const count = fits.filter(fit => distanceOf(fit) === 0).length
+  const total = fits.filter(({ kind }) => kind !== 'away').length
+  return best.kind === 'runs' ? { ...best, count, total } : best
 }
 
 export interface PlacedGame {
