@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { gameServerParams } from './shapes.ts'
+import { gameServerParams, idParams, idText } from './shapes.ts'
 
 export const portFields = ['port', 'query_port', 'rcon_port'] as const
 export type PortField = (typeof portFields)[number]
@@ -38,4 +38,13 @@ export const checkPorts = endpoint({
     rcon_port: portText.optional(),
   }),
   answer: z.array(portCheck),
+})
+
+export const proposePorts = endpoint({
+  method: 'GET',
+  path: '/api/nodes/{id}/port-proposal',
+  summary: 'The ports that a new game server of a template would get on the node now; nothing is reserved',
+  params: idParams,
+  query: z.object({ template_id: idText }),
+  answer: z.object({ port: z.int(), query_port: z.int().nullable(), rcon_port: z.int().nullable() }),
 })

@@ -360,6 +360,20 @@ describe('ports that somebody types', () => {
     expect(beside).toMatchObject({ status: 'server', server_name: 'second' })
   })
 
+  test('those of a new one are told as it then gets them, and nothing is reserved', async () => {
+    const path = `/api/nodes/${nodeId}/port-proposal?template_id=${templateId}`
+    await create({ name: 'first' })
+    const proposal = await done(admin, 'GET', path)
+    expect(await done(admin, 'GET', path)).toEqual(proposal)
+    expect(await create({ name: 'second' })).toMatchObject(proposal)
+    expect((await done(admin, 'GET', path)).port).toBeGreaterThan(proposal.port)
+    expect((await ask(admin, 'GET', `/api/nodes/${nodeId}/port-proposal?template_id=999`)).status).toBe(404)
+    expect((await ask(admin, 'GET', `/api/nodes/999/port-proposal?template_id=${templateId}`)).status).toBe(
+      404,
+    )
+    expect((await ask(admin, 'GET', `/api/nodes/${nodeId}/port-proposal`)).status).toBe(422)
+  })
+
   test.each(['port=0', 'port=65536', 'port=x', 'rcon_port=-1'])('refuses %s', async query => {
     const { id } = await create()
     const answer = await ask(admin, 'GET', `/api/servers/${id}/port-check?${query}`)

@@ -84,6 +84,7 @@ const openings: Record<string, Opening> = {
   'PUT /api/nodes/{id}': 'no token',
   'DELETE /api/nodes/{id}': 'no token',
   'GET /api/nodes/{id}/ports': 'no token',
+  'GET /api/nodes/{id}/port-proposal': 'no token',
   'GET /api/nodes/{id}/logs': 'no token',
   'GET /api/nodes/{id}/unknown-servers': 'no token',
   'POST /api/nodes/{id}/unknown-servers/{uuid}/adopt': 'no token',

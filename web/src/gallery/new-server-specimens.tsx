@@ -18,6 +18,8 @@ function Shown({ id, ...changes }: { id: number } & Partial<NewGameServerFormPro
       template={found.template}
       nodes={nodes}
       gameServers={[]}
+      proposedPort={null}
+      onNode={ignore}
       pageHost="play.example.com"
       isBusy={false}
       problem={null}

@@ -2,8 +2,10 @@
 
 import type { BackupManifest } from '@rookery/contracts/backups.ts'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
+import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { NodePort } from '@rookery/contracts/http/nodes.ts'
+import type { proposePorts } from '@rookery/contracts/http/port-check.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
 import { canCountPlayers } from '@rookery/contracts/template/control.ts'
@@ -63,6 +65,7 @@ import type { GameServerFilter } from './list-game-servers-store.ts'
 import { arrayOf, type ListedRow } from './listed-rows.ts'
 import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
+import { chosenPorts, openPorts } from './logic/open-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
 import { createSetOwner } from './owners.ts'
 import { createReadySettings, createTemplateOf, type ReadySettings } from './ready-settings.ts'
@@ -387,6 +390,15 @@ function createGameServers(deps: GameServersDeps) {
     },
     async checkPorts(id: number, input: PortInput) {
       return checkPorts(await find(id), input)
+    },
+    /** As the node would give them; 409 where it has none left. */
+    async proposePorts(nodeId: number, templateId: number): Promise<AnswerOf<typeof proposePorts>> {
+      const node = await nodes.find(nodeId)
+      const { template } = await templates.find(templateId)
+      const open = openPorts(template, {}, {})
+      const found = await findPorts(node.id, open, [])
+      const { port, queryPort, rconPort } = chosenPorts(template, {}, open, found)
+      return { port, query_port: queryPort, rcon_port: rconPort }
     },
     async readSettings(id: number, viewer: Viewer, see?: See): Promise<GameServerSettings> {
       const server = await find(id)

@@ -24,7 +24,7 @@ import {
   stopGameServer,
   updateGameServer,
 } from '@rookery/contracts/http/game-servers.ts'
-import { checkPorts } from '@rookery/contracts/http/port-check.ts'
+import { checkPorts, proposePorts } from '@rookery/contracts/http/port-check.ts'
 import { changeSettings, readSettings } from '@rookery/contracts/http/settings.ts'
 import {
   adoptedGameServer,
@@ -137,6 +137,9 @@ export function gameServerRoutes(
       again: ({ id, task_id }, { caller }) => answerOf({ id, task_id: task_id ?? 0 }, caller),
     }),
     route(checkPorts, administrator(), call => gameServers.checkPorts(call.params.server, call.query)),
+    route(proposePorts, administrator(), ({ params, query }) =>
+      gameServers.proposePorts(params.id, query.template_id),
+    ),
     route(deleteGameServer, administrator(), call =>
       gameServers.remove(call.params.server, call.query.files, call.caller.userId),
     ),

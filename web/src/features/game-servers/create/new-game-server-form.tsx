@@ -5,7 +5,7 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { GameIcon } from '../../../parts/games/game-icon.tsx'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { isAskedFirst } from '../../../parts/variables/logic/variable-shape.ts'
@@ -22,6 +22,7 @@ import {
   likelyPort,
   type NewGameServerBody,
   offeredVariables,
+  shortName,
   withProposal,
 } from './logic/new-game-server.ts'
 import { nodeChoices } from './logic/node-choices.ts'
@@ -37,6 +38,10 @@ export interface NewGameServerFormProps {
   nodes: Node[]
   /** Those that there are: their names and ports are taken. */
   gameServers: readonly Pick<GameServer, 'name' | 'node_id' | 'port' | 'query_port' | 'rcon_port'>[]
+  /** The port that the node would give now; null while it is not known. */
+  proposedPort: number | null
+  /** The node that the game is going to. */
+  onNode: (nodeId: number | null) => void
   /** The name by which players reach what listens on all addresses. */
   pageHost: string
   isBusy: boolean
@@ -51,7 +56,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
   const t = useTexts()
   const { summary, template, nodes, gameServers, isBusy, problem, faults, onChangeGame, onCreate } = props
   const takenNames = gameServers.map(({ name }) => name)
-  const [typed, setDraft] = useState(() => firstDraft(freeName(summary.name, takenNames)))
+  const [typed, setDraft] = useState(() => firstDraft(freeName(shortName(summary.name), takenNames)))
   const [isTried, setIsTried] = useState(false)
   const nameId = useId()
   const choices = nodeChoices(nodes, template.process_managers)
@@ -59,6 +64,8 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
   const chosen = choices.find(({ node }) => node.id === typed.nodeId) ?? first
   const draft = withProposal(typed, template, typed.way ?? chosen?.ways[0])
   const nodeId = chosen?.node.id ?? null
+  const { onNode } = props
+  useEffect(() => onNode(nodeId), [nodeId, onNode])
   const isGood = isReady(draft, template, nodeId)
   const variables = offeredVariables(template)
   const rows = { draft, isTried, faults, onDraft: setDraft }
@@ -105,7 +112,11 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
         summary={summary}
         draft={draft}
         choice={chosen}
-        port={likelyPort(draft, template, nodeId, gameServers)}
+        port={
+          (draft.place.port === '' ? props.proposedPort : null) ??
+          likelyPort(draft, template, nodeId, gameServers)
+        }
+        isPortKnown={props.proposedPort !== null}
         pageHost={props.pageHost}
         isBusy={isBusy}
       >

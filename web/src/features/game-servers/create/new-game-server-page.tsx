@@ -2,11 +2,13 @@
 
 import { createGameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { proposePorts } from '@rookery/contracts/http/port-check.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates, readTemplate } from '@rookery/contracts/http/templates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { api } from '../../../platform/api-client.ts'
@@ -45,6 +47,15 @@ export function NewGameServerPage() {
     enabled: templateId !== undefined,
   })
   const create = useCreate()
+  const [nodeId, setNodeId] = useState<number | null>(null)
+  const proposal = useQuery({
+    ...apiQuery(proposePorts, {
+      params: { id: String(nodeId) },
+      query: { template_id: String(templateId) },
+    }),
+    enabled: nodeId !== null && templateId !== undefined,
+    retry: false,
+  })
   const pick = (id: number | undefined) => {
     create.reset()
     void navigate({ to: '/servers/new', search: id === undefined ? {} : { template: id } })
@@ -68,6 +79,8 @@ export function NewGameServerPage() {
           template={chosen.data.template}
           nodes={nodes.data.items}
           gameServers={gameServers.data.items}
+          proposedPort={proposal.data?.port ?? null}
+          onNode={setNodeId}
           pageHost={window.location.hostname}
           isBusy={create.isPending}
           problem={create.error ? problemMessage(t, create.error) : null}

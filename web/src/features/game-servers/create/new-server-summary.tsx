@@ -1,6 +1,6 @@
 // What will be created, beside the form where there is room for it, and the button that creates it.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { ReactNode } from 'react'
 import { GameIcon } from '../../../parts/games/game-icon.tsx'
@@ -21,6 +21,8 @@ interface NewServerSummaryProps {
   choice: NodeChoice | undefined
   /** Null: it can't be told. */
   port: number | null
+  /** The node said that it has it. */
+  isPortKnown: boolean
   pageHost: string
   isBusy: boolean
   /** What is wrong, above the button. */
@@ -64,15 +66,26 @@ function Way({ draft, choice }: { draft: Draft; choice: NodeChoice }) {
   return way ? <Fact name={t('newServer.way')}>{runtimeName(t, way)}</Fact> : null
 }
 
-function Address({ draft, choice, port, pageHost }: NewServerSummaryProps) {
+function Address({ draft, choice, port, isPortKnown, pageHost }: NewServerSummaryProps) {
   const t = useTexts()
+  if (placeFaults(draft.place).port) {
+    return (
+      <Fact name={t('newServer.address')}>
+        <Box component="span" c="var(--state-trouble)">
+          {t('newServer.portWrong')}
+        </Box>
+      </Fact>
+    )
+  }
   if (port === null) return null
   return (
     <Fact name={t('newServer.address')}>
       <span className="mono">
         {joinAddress(draft.place.ip, port, playerHost(choice?.node.ips ?? [], pageHost))}
       </span>
-      {draft.place.port === '' && <span className="text-caption">{t('newServer.portIfFree')}</span>}
+      {draft.place.port === '' && !isPortKnown && (
+        <span className="text-caption">{t('newServer.portIfFree')}</span>
+      )}
     </Fact>
   )
 }

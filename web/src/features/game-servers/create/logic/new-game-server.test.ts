@@ -11,6 +11,7 @@ import {
   isWrong,
   lacksAgreement,
   likelyPort,
+  shortName,
   withProposal,
 } from './new-game-server.ts'
 import { nodeChoices } from './node-choices.ts'
@@ -35,6 +36,11 @@ const template = templateShape.parse({
 })
 const [eula, players, password] = template.variables
 const accepted = { ...firstDraft('Paper'), variables: { EULA: 'true' } }
+
+test('a server is named after what tells its game apart', () => {
+  expect(['Minecraft: Paper', 'Valheim', 'Odd: '].map(shortName)).toEqual(['Paper', 'Valheim', 'Odd: '])
+  expect(freeName(shortName('Minecraft: Paper'), ['paper', 'Paper 2'])).toBe('Paper 3')
+})
 
 test('everything has good defaults but the license', () => {
   if (!eula || !players || !password) throw new Error('the template has no variables')

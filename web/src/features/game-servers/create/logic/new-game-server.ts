@@ -24,7 +24,11 @@ export interface Draft {
   start: boolean
 }
 
-/** The name itself, or with the first number that no server has: "Minecraft: Paper 2". */
+/** What tells it from others of its game: "Paper" of "Minecraft: Paper". */
+export const shortName = (templateName: string): string =>
+  templateName.split(': ').at(-1)?.trim() || templateName
+
+/** The name itself, or with the first number that no server has: "Paper 2". */
 export function freeName(name: string, taken: readonly string[]): string {
   const known = new Set(taken.map(each => each.trim().toLowerCase()))
   const isFree = (candidate: string) => !known.has(candidate.toLowerCase())
