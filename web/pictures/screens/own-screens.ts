@@ -214,7 +214,7 @@ const accountScreens: Screen[] = [
     name: 'tokens-new',
     path: '/profile/tokens?new=true',
     act: inTurn(fill('Name', 'Discord bot'), async page => {
-      await page.getByLabel('See servers').check()
+      await page.getByLabel('See the server').check()
       await page.getByLabel('Console and players').check()
     }),
   },
@@ -230,7 +230,7 @@ const accountScreens: Screen[] = [
     name: 'tokens-made',
     path: '/profile/tokens?new=true',
     act: inTurn(fill('Name', 'Discord bot'), async page => {
-      await page.getByLabel('See servers').check()
+      await page.getByLabel('See the server').check()
       await page.getByRole('dialog').getByRole('button', { name: 'Create access token' }).click()
       await settle(page)
     }),

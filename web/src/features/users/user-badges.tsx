@@ -72,3 +72,20 @@ export function RoleChips({ user, roles }: RoleChipsProps) {
     </span>
   )
 }
+
+interface UserSignsProps {
+  user: Pick<User, 'is_admin' | 'roles'>
+  roles: RoleChipsProps['roles']
+}
+
+/** The sign of an administrator already says what the chip of that role would say again. */
+export function UserSigns({ user, roles }: UserSignsProps) {
+  const others = user.is_admin ? user.roles.filter(name => name !== 'admin') : user.roles
+  const isMoreToSay = !user.is_admin || others.length > 0
+  return (
+    <span className={styles.signs}>
+      {user.is_admin && <AdministratorBadge />}
+      {isMoreToSay && <RoleChips user={{ roles: others }} roles={roles} />}
+    </span>
+  )
+}

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { Breadcrumbs } from '../../ui/controls/breadcrumbs.tsx'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
-import { AdministratorBadge, RoleChips } from './user-badges.tsx'
+import { UserSigns } from './user-badges.tsx'
 
 interface UserHeaderViewProps {
   user: User
@@ -28,8 +28,7 @@ export function UserHeaderView({ user, roles }: UserHeaderViewProps) {
       </Breadcrumbs>
       <Group gap="8px 12px">
         <h1>{user.name}</h1>
-        {user.is_admin && <AdministratorBadge />}
-        <RoleChips user={user} roles={roles} />
+        <UserSigns user={user} roles={roles} />
       </Group>
       <PageTabs label={user.name}>
         <Link to="/people/users/$userId" params={params} activeOptions={{ exact: true }} className={tabs.tab}>

@@ -9,7 +9,7 @@ import table from '../../../ui/controls/table.module.css'
 import { TimeAgo } from '../../../ui/time/live-time.tsx'
 import type { UserListSort, UserSortKey } from '../sort-rules.ts'
 import { SortHead } from '../sorting.tsx'
-import { AdministratorBadge, RoleChips, SecondFactorBadge } from '../user-badges.tsx'
+import { SecondFactorBadge, UserSigns } from '../user-badges.tsx'
 import styles from '../users.module.css'
 
 export interface UserTableProps {
@@ -67,7 +67,7 @@ function WideTable({ users, roles, ownId, sort, onSort }: UserTableProps) {
                 <PersonLink user={user} ownId={ownId} />
               </td>
               <td className={styles.cell}>
-                <Signs user={user} roles={roles} />
+                <UserSigns user={user} roles={roles} />
               </td>
               <td>
                 <SecondFactorBadge isOn={user.two_factor_enabled} />
@@ -93,18 +93,6 @@ function LastSeen({ user }: { user: User }) {
   return <TimeAgo isValue at={user.last_seen_at} />
 }
 
-/** The sign of an administrator already says what the chip of that role would say again. */
-function Signs({ user, roles }: { user: User; roles: UserTableProps['roles'] }) {
-  const others = user.is_admin ? user.roles.filter(name => name !== 'admin') : user.roles
-  const isMoreToSay = !user.is_admin || others.length > 0
-  return (
-    <span className={styles.signs}>
-      {user.is_admin && <AdministratorBadge />}
-      {isMoreToSay && <RoleChips user={{ roles: others }} roles={roles} />}
-    </span>
-  )
-}
-
 function UserCards({ users, roles, ownId }: UserTableProps) {
   const t = useTexts()
   return (
@@ -119,7 +107,7 @@ function UserCards({ users, roles, ownId }: UserTableProps) {
             </Group>
           </Stack>
           <span className={styles.signs}>
-            <Signs user={user} roles={roles} />
+            <UserSigns user={user} roles={roles} />
             <SecondFactorBadge isOn={user.two_factor_enabled} isAlone />
           </span>
         </Stack>

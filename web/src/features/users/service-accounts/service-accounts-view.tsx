@@ -38,7 +38,7 @@ export function ServiceAccountsView(props: ServiceAccountsViewProps) {
   const { status, accounts, onCreate } = props
   return (
     <PageFrame
-      title={t('pages.users')}
+      title={t('people.serviceAccountsTab')}
       actions={
         status === 'ready' &&
         accounts.length > 0 && (
