@@ -21,8 +21,9 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
+import { quickSpan } from '../../ui/time/relative-time.ts'
 import tones from '../../ui/tone/tone.module.css'
-import { adviceOf, tookText } from './outcome-rules.ts'
+import { adviceOf } from './outcome-rules.ts'
 import { knownKind } from './webhook-draft-rules.ts'
 import styles from './webhooks.module.css'
 
@@ -121,7 +122,7 @@ function DeliveryRow({
               <TimeAgo at={created_at} />
               {attempts > 1 && <span>{t('webhooks.attempts', { count: attempts })}</span>}
               {status !== null && <span className="tabular">{t('webhooks.status', { status })}</span>}
-              {took_ms !== null && <span>{t('webhooks.took', { time: tookText(took_ms, language) })}</span>}
+              {took_ms !== null && <span>{t('webhooks.took', { time: quickSpan(took_ms, language) })}</span>}
               {replay_of !== null && <span>{t('webhooks.replayed')}</span>}
             </Box>
             {delivery.problem !== '' && (
@@ -193,7 +194,7 @@ export function TestOutcomeView({ outcome, format }: TestOutcomeViewProps) {
         <span className="tabular">
           {status === null ? t('webhooks.noAnswer') : t('webhooks.status', { status })}
         </span>
-        {took_ms !== null && <span>{t('webhooks.took', { time: tookText(took_ms, language) })}</span>}
+        {took_ms !== null && <span>{t('webhooks.took', { time: quickSpan(took_ms, language) })}</span>}
       </p>
       {status !== null &&
         (answer === '' ? (

@@ -1,19 +1,6 @@
-// What an attempt to deliver means: how long it took as people read it, and what helps where it was refused.
+// What helps where an attempt to deliver was refused.
 
 import type { AttemptOutcome, WebhookFormat } from '@rookery/contracts/http/webhooks.ts'
-import type { Language } from '../../texts/languages.ts'
-import { onePerLanguage } from '../../texts/logic/formatters.ts'
-import { spanOf } from '../../ui/time/relative-time.ts'
-
-const milliseconds = onePerLanguage(
-  language => new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }),
-)
-
-/** "84 ms", "15 s" */
-export const tookText = (tookMs: number, language: Language): string =>
-  tookMs < 1_000
-    ? milliseconds(language).format(tookMs)
-    : spanOf(Math.round(tookMs / 100) / 10, 'second', language)
 
 export type Advice = 'rejectedByChat' | 'rejected' | 'gone' | 'limited' | 'faulty'
 

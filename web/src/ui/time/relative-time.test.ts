@@ -5,6 +5,7 @@ import {
   asValue,
   isWithinADay,
   minutesAndSeconds,
+  quickSpan,
   shortSpan,
   spanInSentence,
   timeAgo,
@@ -80,4 +81,13 @@ test('a countdown shows minutes and seconds and stops at nought', () => {
   expect(minutesAndSeconds(seconds(900))).toBe('15:00')
   expect(minutesAndSeconds(65_400)).toBe('1:06')
   expect(minutesAndSeconds(-5)).toBe('0:00')
+})
+
+test.each([
+  [84, 'en', '84 ms'],
+  [999, 'en', '999 ms'],
+  [1_240, 'en', '1.2 s'],
+  [15_000, 'de', '15 s'],
+])('%d ms in %s took %s', (spanMs, language, text) => {
+  expect(quickSpan(spanMs, language).replace('\u00a0', ' ')).toBe(text)
 })

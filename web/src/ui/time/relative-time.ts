@@ -93,3 +93,13 @@ export function minutesAndSeconds(spanMs: number): string {
   const seconds = Math.max(0, Math.ceil(spanMs / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+const milliseconds = onePerLanguage(
+  language => new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }),
+)
+
+/** How long something quick took: "84 ms", "15 s". */
+export const quickSpan = (spanMs: number, language: string): string =>
+  spanMs < 1_000
+    ? milliseconds(language).format(spanMs)
+    : spanOf(Math.round(spanMs / 100) / 10, 'second', language)
