@@ -53,9 +53,9 @@ const lateParts =
 const laterStyles =
   /\/(features\/(activity|backups|backup-storages|files|nodes|permissions|players|plugins|profile|rcon|roles|schedules|tasks|templates|tokens|users|webhooks|game-servers\/(create|deleted|settings))|parts\/(bulk-actions|code-editor|failures|password|permissions|second-factor|sessions))\/.*\.css$/
 
-/** With the line for commands, which RCON has too. */
+/** With the line for commands, which RCON has too, and the gaps of its strip. */
 const consoleParts =
-  /[\\/](features|parts)[\\/]console[\\/]|game-server\.module|[\\/]ui[\\/]command-line[\\/]/
+  /[\\/](features|parts)[\\/]console[\\/]|game-server\.module|[\\/]ui[\\/]command-line[\\/]|[\\/]chart-gaps/
 
 function isCommon(id: string): boolean {
   const path = id.replaceAll('\\', '/')

@@ -2,9 +2,8 @@
 
 import { Box } from '@mantine/core'
 import type { SftpAccess } from '@rookery/contracts/http/sftp.ts'
+import { ConnectionFacts } from '../../parts/sftp/connection-facts.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { CopiedText } from '../../ui/controls/copied-text.tsx'
-import { Fact } from '../../ui/controls/fact.tsx'
 
 interface ConnectionViewProps {
   /** Null: it could not be read. */
@@ -21,18 +20,9 @@ export function ConnectionView({ access, problem }: ConnectionViewProps) {
       </Box>
     )
   }
-  const { host, port, username } = access
   return (
     <Box component="dl" mt={10}>
-      <Fact name={t('sftpCard.host')}>
-        {host === null ? t('sftpCard.noHost') : <CopiedText text={host} label={t('sftpCard.copyHost')} />}
-      </Fact>
-      <Fact name={t('sftpCard.port')}>
-        <CopiedText text={String(port)} label={t('sftpCard.copyPort')} />
-      </Fact>
-      <Fact name={t('sftpCard.username')}>
-        <CopiedText text={username} label={t('sftpCard.copyUsername')} />
-      </Fact>
+      <ConnectionFacts {...access} />
     </Box>
   )
 }

@@ -4,6 +4,7 @@ import { Box, Button, Stack } from '@mantine/core'
 import type { SftpAccess } from '@rookery/contracts/http/sftp.ts'
 import { IconPlugConnected, IconPlugConnectedX, IconPower } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { ConnectionFacts } from '../../../parts/sftp/connection-facts.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { CopiedText } from '../../../ui/controls/copied-text.tsx'
 import { Fact } from '../../../ui/controls/fact.tsx'
@@ -72,15 +73,7 @@ function Reach({ access }: { access: SftpAccess }) {
         </Notice>
       )}
       <Box component="dl" className={styles.facts} w="100%">
-        <Fact name={t('sftpCard.host')}>
-          {host === null ? t('sftpCard.noHost') : <CopiedText text={host} label={t('sftpCard.copyHost')} />}
-        </Fact>
-        <Fact name={t('sftpCard.port')}>
-          <CopiedText text={String(port)} label={t('sftpCard.copyPort')} />
-        </Fact>
-        <Fact name={t('sftpCard.username')}>
-          <CopiedText text={username} label={t('sftpCard.copyUsername')} />
-        </Fact>
+        <ConnectionFacts {...access} />
         {host !== null && <Ways place={{ host, port, username }} />}
         {access.host_key_fingerprint && (
           <Fact name={t('sftpCard.fingerprint')} isMono>
