@@ -119,6 +119,14 @@ export const gameScreens: Screen[] = [
       await page.getByLabel('RCON password').scrollIntoViewIfNeeded()
     },
   },
+  {
+    name: 'server-scrolled',
+    path: '/servers/1',
+    act: async page => {
+      await page.getByRole('heading', { name: 'Game files' }).scrollIntoViewIfNeeded()
+      await settle(page)
+    },
+  },
   { name: 'server-clone', path: '/servers/1', act: choose(/^More actions for/, 'Clone') },
   { name: 'server-delete', path: '/servers/1', act: choose(/^More actions for/, 'Delete') },
   { name: 'server-menu', path: '/servers/1', act: press(/^More actions for/) },

@@ -1,5 +1,6 @@
 // The list of game servers, and one game server in its states.
 
+import { Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { BulkAction } from '@rookery/contracts/http/bulk-actions.ts'
 import { runStates } from '@rookery/contracts/run-states.ts'
@@ -21,6 +22,7 @@ import { OverviewView } from '../features/game-servers/overview-view.tsx'
 import { SummaryView } from '../features/game-servers/summary/summary-view.tsx'
 import { BulkActionView } from '../parts/bulk-actions/bulk-action-view.tsx'
 import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
+import { PowerButtons } from '../parts/power/power-buttons.tsx'
 import { administratorAbilities } from '../parts/power/power-rules.ts'
 import { StatePill } from '../parts/run-state/state-pill.tsx'
 import { UsageFigures } from '../parts/usage/usage-figures.tsx'
@@ -198,6 +200,28 @@ export function GameServerSpecimens() {
       </Specimen>
       <Specimen name="List, problem">
         <GameServersView {...here} {...none} status="problem" problem={outage} />
+      </Specimen>
+      <Specimen name="Power buttons, in each state">
+        {runStates.map(state => (
+          <Group key={state} gap={16} mih={48} justify="space-between">
+            <StatePill state={state} isNodeOnline />
+            <PowerButtons
+              gameServer={{ name: 'Wolfpack', state, node_online: true }}
+              abilities={administratorAbilities}
+              retry={state === 'install_failed' ? { action: 'install', start: true } : null}
+              onAct={ignore}
+            />
+          </Group>
+        ))}
+      </Specimen>
+      <Specimen name="Power buttons, while it is asked how to stop">
+        <PowerButtons
+          gameServer={{ name: 'Wolfpack', state: 'running', node_online: true }}
+          abilities={administratorAbilities}
+          isBusy
+          busyAction="stop"
+          onAct={ignore}
+        />
       </Specimen>
       {visible.map(gameServer => (
         <Specimen key={gameServer.id} name={`One server: ${gameServer.state}, node ${gameServer.node_name}`}>

@@ -1,4 +1,4 @@
-// The palette and the help for the keyboard.
+// The palette, the help for the keyboard, and what stands where a page will be.
 
 import {
   IconDeviceGamepad2,
@@ -11,6 +11,7 @@ import {
 import { useState } from 'react'
 import { Palette, type PaletteEntry } from '../features/shell/palette-view.tsx'
 import { Shortcuts } from '../features/shell/shortcuts-view.tsx'
+import { LoadingForm, LoadingPage, type PageShape } from '../ui/feedback/loading-rows.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 const entries: PaletteEntry[] = [
@@ -35,9 +36,19 @@ function Keys({ pages }: { pages: Parameters<typeof Shortcuts>[0]['pages'] }) {
   return <Shortcuts pages={pages} areSingleKeysOn={areOn} onSingleKeys={setAreOn} />
 }
 
+const shapes: PageShape[] = ['rows', 'form', 'tabs']
+
 export function ShellSpecimens() {
   return (
     <>
+      {shapes.map(shape => (
+        <Specimen key={shape} name={`a page on its way, ${shape}`}>
+          <LoadingPage shape={shape} isLate />
+        </Specimen>
+      ))}
+      <Specimen name="a form on its way" isNarrow>
+        <LoadingForm isLate />
+      </Specimen>
       <Specimen name="palette" isNarrow>
         <Palette entries={entries} onClose={ignore} />
       </Specimen>

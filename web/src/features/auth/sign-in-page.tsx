@@ -115,7 +115,7 @@ export function SignInPage() {
   )
   const problem = useMemo(() => problemOf(password.error), [password.error])
   // Whether there is a CAPTCHA decides how high the form is; without an answer it is asked for without one.
-  const isFormKnown = !publicConfig.isPending || publicConfig.failureCount > 0
+  const isFormKnown = !publicConfig.isLoading || publicConfig.failureCount > 0
   return (
     <SignInFrame panelName={panelName} isWide={step.at === 'enrollment'}>
       <Suspense fallback={<LoadingForm fields={step.at === 'enrollment' ? 4 : 2} />}>

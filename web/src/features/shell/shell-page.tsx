@@ -6,6 +6,7 @@ import { logOut } from '@rookery/contracts/http/auth.ts'
 import { type GameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes, type Node } from '@rookery/contracts/http/nodes.ts'
 import { type Profile, readProfile } from '@rookery/contracts/http/profile.ts'
+import { readPublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
@@ -14,7 +15,7 @@ import { useChangeLanguage } from '../../parts/language/use-change-language.ts'
 import { localized, usePluginPages } from '../../parts/plugins/plugin-pages.ts'
 import { PowerQuestionHost } from '../../parts/power/power-question-host.tsx'
 import { apiAs, type Page } from '../../platform/api-client.ts'
-import { apiQuery, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
+import { apiQuery, keyOf, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
 import { loginSession } from '../../platform/login-session.ts'
 import { adoptProfileLanguage, useLanguage, useTexts, withTexts } from '../../texts/texts.ts'
@@ -91,6 +92,10 @@ function usePluginPlaces(): PluginPlace[] {
   }))
 }
 
+/** What the panel says to everyone is what the sign-in page waits for. */
+const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  queryKey[0] !== keyOf(readPublicConfig)[0]
+
 function useSignOut() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -98,8 +103,9 @@ function useSignOut() {
     const sessionToken = loginSession.sessionToken()
     await navigate({ to: '/sign-in' })
     loginSession.end()
-    await queryClient.cancelQueries()
-    queryClient.clear()
+    await queryClient.cancelQueries({ predicate: isPersonal })
+    queryClient.removeQueries({ predicate: isPersonal })
+    queryClient.getMutationCache().clear()
     // Last, so that nothing the page has asked for is refused on its way; on this machine it has ended in any case.
     await apiAs(sessionToken, logOut, {}).catch(() => undefined)
   }
