@@ -4,9 +4,28 @@
 export type Column = number | null
 
 const indent = '  '
-const escapes = String.raw`\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007]*\u0007|[^[\]])`
-const pieces = new RegExp(String.raw`${escapes}|[\r\n]| +|[^\u001b\r\n ]+|\u001b`, 'g')
-const isColor = (piece: string): boolean => piece.startsWith('\u001b[') && /^[\d;:]*m$/.test(piece.slice(2))
+const esc = '\u001b'
+const sequence = /\[[0-?]*[ -/]*[@-~]/y
+const spaces = / +/y
+const word = /[^\s\p{Cc}]+/uy
+
+function at(pattern: RegExp, text: string, place: number): string | undefined {
+  pattern.lastIndex = place
+  return pattern.exec(text)?.[0]
+}
+
+/** What begins there: a sequence for the terminal, a word, the room between two, or a sign of its own. */
+function pieceAt(text: string, place: number): string {
+  const first = text.charAt(place)
+  if (first !== esc) return at(spaces, text, place) ?? at(word, text, place) ?? first
+  const known = at(sequence, text, place + 1)
+  if (known !== undefined) return esc + known
+  const end = text.startsWith(']', place + 1) ? text.indexOf('\u0007', place) : place + 1
+  return end === -1 ? text.slice(place) : text.slice(place, end + 1)
+}
+
+const isColor = (piece: string): boolean => piece.startsWith(`${esc}[`) && /^[\d;:]*m$/.test(piece.slice(2))
+
 /** Each of these takes one column in every font for terminals. */
 const narrow = /^[!-~\u00a1-\u024f\u0370-\u058f\u2010-\u2027]+$/
 
@@ -17,9 +36,12 @@ const narrow = /^[!-~\u00a1-\u024f\u0370-\u058f\u2010-\u2027]+$/
 export function wrapWords(text: string, columns: number, begin: Column): { text: string; column: Column } {
   let column = begin
   let wrapped = ''
-  for (const [piece] of text.matchAll(pieces)) {
+  let place = 0
+  while (place < text.length) {
+    const piece = pieceAt(text, place)
+    place += piece.length
     if (piece === '\n' || piece === '\r') column = 0
-    else if (column !== null && piece.startsWith('\u001b')) column = isColor(piece) ? column : null
+    else if (column !== null && piece.startsWith(esc)) column = isColor(piece) ? column : null
     else if (column !== null && piece.startsWith(' ')) {
       const kept = Math.min(piece.length, columns - column)
       column += kept
