@@ -15,6 +15,7 @@ import { arriving } from '../../platform/lazy-loading.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { downloadText } from '../../ui/controls/download-text.ts'
 import { useCopy } from '../../ui/controls/use-copy.ts'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { consoleTime } from '../../ui/time/date-formats.ts'
 import type { TerminalControls } from './console-terminal.tsx'
 import { ConsoleView } from './console-view.tsx'
@@ -69,7 +70,7 @@ export function ConsolePage() {
   // Nothing runs before it is installed: why it is not says more than an empty console.
   if (gameServer.data.install_failure && gameServer.data.node_online) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<LoadingRows rows={2} />}>
         <ServerFailure gameServer={gameServer.data} />
       </Suspense>
     )

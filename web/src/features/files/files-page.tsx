@@ -12,6 +12,7 @@ import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts, withTexts } from '../../texts/texts.ts'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { BrowserView, type FolderStatus } from './browser/browser-view.tsx'
 import type { FileAction } from './browser/logic/available-actions.ts'
@@ -156,7 +157,7 @@ function Folder({ gameServer, folder, showTask, openFolder, openFile, openSearch
           task={task.id !== null && showTask(task.id, task.forget)}
           uploads={<UploadButtons gameServerId={gameServer.id} folder={folder} />}
           sftp={
-            <Suspense fallback={null}>
+            <Suspense fallback={<LoadingRows rows={2} />}>
               <SftpCard gameServerId={gameServer.id} />
             </Suspense>
           }

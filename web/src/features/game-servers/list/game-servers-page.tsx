@@ -13,6 +13,7 @@ import { usePowerAction } from '../../../parts/power/use-power-action.ts'
 import { usageStore } from '../../../parts/usage/usage-store.ts'
 import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
 import { type TextOf, useTexts, withTexts } from '../../../texts/texts.ts'
+import { DialogPlace } from '../../../ui/feedback/dialog-place.tsx'
 import { type BulkPlan, bulkPlans, needsAsking } from './bulk/logic/bulk-plan.ts'
 import type { ManageManyAction } from './bulk/manage-many-dialogs.tsx'
 import { useBulkRun } from './bulk/use-bulk-run.ts'
@@ -140,7 +141,7 @@ function useBulk(
     dialog: (
       <>
         {asked && (
-          <Suspense fallback={null}>
+          <DialogPlace>
             <BulkDialog
               plan={asked}
               onClose={() => setAsked(null)}
@@ -149,10 +150,10 @@ function useBulk(
                 bulk.power(plan)
               }}
             />
-          </Suspense>
+          </DialogPlace>
         )}
         {managed && (
-          <Suspense fallback={null}>
+          <DialogPlace>
             <ManageManyDialog
               action={managed}
               gameServers={chosen}
@@ -167,7 +168,7 @@ function useBulk(
                 bulk.remove(chosen, files)
               }}
             />
-          </Suspense>
+          </DialogPlace>
         )}
       </>
     ),
