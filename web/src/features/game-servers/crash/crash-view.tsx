@@ -67,7 +67,7 @@ function Restart({
   const t = useTexts()
   const restart = crashRestartOf(state_reason, Date.parse(state_changed_at))
   return (
-    <Group component="p" className="text-name" gap={8} pl={{ base: 20, sm: 54 }} pr={20} pb={12} mt={-8}>
+    <Group component="p" className="text-name" gap={8} pl={54} pr={20} pb={12} mt={-8}>
       {restart.is === 'planned' ? (
         <>
           <IconRotateClockwise size={16} stroke={1.9} aria-hidden />
