@@ -95,7 +95,7 @@ describe('webhooks', () => {
     await until(async () =>
       expect(await deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 1, status: 503 }]),
     )
-    expect(await deliveries(id)).toMatchObject([{ problem: 'the receiver answers 503', answer: 'not now' }])
+    expect(await deliveries(id)).toMatchObject([{ problem: 'the receiver answered 503', answer: 'not now' }])
     await pass(5_000)
     expect(one.received).toHaveLength(1)
     await pass(6_000)
@@ -206,7 +206,7 @@ describe('webhooks', () => {
     const one = await receiver(response => void response.writeHead(418).end('\u001b[31mteapot'))
     const { id } = await hook(one.url, { kinds: ['server.crashed'] })
     const outcome = await done(admin, 'POST', `/api/webhooks/${id}/test`)
-    expect(outcome).toMatchObject({ status: 418, problem: 'the receiver answers 418' })
+    expect(outcome).toMatchObject({ status: 418, problem: 'the receiver answered 418' })
     expect(outcome.answer).toContain('teapot')
     expect(JSON.parse(one.received[0]?.body ?? '')).toMatchObject({ test: true, type: 'server.crashed' })
     expect(await deliveries(id)).toEqual([])

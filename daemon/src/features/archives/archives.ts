@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archivePayload, extractPayload } from '@rookery/contracts/daemon/file-request.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type * as z from 'zod'
 import { collectItems } from '../../platform/archives/pack/collect-items.ts'
 import { packStream } from '../../platform/archives/pack/pack-archive.ts'
@@ -82,11 +83,11 @@ export function createArchives(options: ArchivesOptions): Archives {
     try {
       const by = doing.order.by_administrator ? 'administrator' : 'person'
       await gameServers.workInFolder(gameServerId, { make: true, by }, async root => {
-        if (root === null) throw new ActionFailed('its folder is missing: install it again')
+        if (root === null) throw new ActionFailed(reasonOf('folderMissing'))
         await doing.run({ root, quota: quotas.of(gameServerId) }, doing.order, work)
       })
     } catch (error) {
-      if (canceled.aborted) throw new ActionCanceled('canceled: everything is as it was before')
+      if (canceled.aborted) throw new ActionCanceled(reasonOf('canceledNothingMade'))
       throw error instanceof ActionFailed ? error : new ActionFailed(failureMessage(error))
     } finally {
       paced.close()
@@ -99,7 +100,7 @@ export function createArchives(options: ArchivesOptions): Archives {
     action: Action,
     doing: Doing<Order>,
   ): Promise<void> {
-    if (action.canceled.aborted) return Promise.reject(new ActionCanceled('canceled before it began'))
+    if (action.canceled.aborted) return Promise.reject(new ActionCanceled(reasonOf('canceledEarly')))
     const done = perform(gameServerId, action, doing)
     atWork.add(done)
     return done.finally(() => atWork.delete(done))
@@ -108,12 +109,20 @@ export function createArchives(options: ArchivesOptions): Archives {
   return {
     async archive(gameServerId, payload, action) {
       const order = read(archivePayload, payload)
-      await start(gameServerId, action, { order, message: `packing ${order.target}`, run: createArchive })
+      await start(gameServerId, action, {
+        order,
+        message: reasonOf('compressing', { path: order.target }),
+        run: createArchive,
+      })
     },
     async extract(gameServerId, payload, action) {
       const order = read(extractPayload, payload)
       await options.beforeExtract(gameServerId, action)
-      await start(gameServerId, action, { order, message: `unpacking ${order.path}`, run: extractArchive })
+      await start(gameServerId, action, {
+        order,
+        message: reasonOf('extracting', { path: order.path }),
+        run: extractArchive,
+      })
     },
     async cleanUp() {
       await rm(scratchFolder, { recursive: true, force: true })

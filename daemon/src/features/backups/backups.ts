@@ -6,6 +6,7 @@ import type { RiskyAction } from '@rookery/contracts/backups.ts'
 import { backupPayload, restorePayload } from '@rookery/contracts/daemon/backup-request.ts'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { BackupReportKnown, GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type * as z from 'zod'
 import { type BackupEngine, BackupError } from '../../platform/backups/backup-engine.ts'
 import { createFolderCopies } from '../../platform/backups/folder-copies.ts'
@@ -138,7 +139,7 @@ export function openBackups(options: BackupsOptions): Backups {
 
   /** Upkeep gives way, the end of the daemon cancels, and problems of storages become those of the task. */
   async function work(gameServerId: number, action: Action, perform: (action: Action) => Promise<unknown>) {
-    if (action.canceled.aborted) throw new ActionCanceled('canceled before it began')
+    if (action.canceled.aborted) throw new ActionCanceled(reasonOf('canceledEarly'))
     const { uuid } = gameServers.require(gameServerId).record.definition
     const canceled = AbortSignal.any([action.canceled, closing.signal])
     const run = async () => {
@@ -157,14 +158,11 @@ export function openBackups(options: BackupsOptions): Backups {
 
   async function takeSafety(gameServerId: number, before: RiskyAction, action: Action): Promise<void> {
     if (!(await hasFiles(gameServers, gameServerId))) return
-    action.say('backing up what is there first')
+    action.say(reasonOf('backingUpFirst'))
     await take(gameServerId, { kind: 'safety', before, runKey: '' }, action).catch((error: unknown) => {
-      if (error instanceof ActionCanceled)
-        throw new ActionCanceled('canceled: the files are as they were before')
+      if (error instanceof ActionCanceled) throw new ActionCanceled(reasonOf('canceledUnchanged'))
       const reason = (error as Error).message
-      const failed = new ActionFailed(
-        `what is there could not be backed up first, so nothing was done: ${reason}`,
-      )
+      const failed = new ActionFailed(reasonOf('safetyBackupFailed', { reason }))
       throw Object.assign(failed, { filesAreAsBefore: true })
     })
   }

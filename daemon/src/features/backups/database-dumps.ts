@@ -3,6 +3,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { ActionFailed } from '../game-servers/logic/action.ts'
 
 /** Given by whatever knows the databases of a game server. */
@@ -33,7 +34,7 @@ export async function withDatabaseDump<Result>(
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const hasAny = await dumps.dump(definition, folder, signal).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
-      throw new ActionFailed(`no backup was taken, because a database could not be dumped: ${reason}`)
+      throw new ActionFailed(reasonOf('dumpFailed', { reason }))
     })
     return hasAny ? folder : undefined
   }

@@ -4,6 +4,7 @@
 // next start.
 
 import type { BackupManifest, TemplateBackup } from '@rookery/contracts/backups.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
@@ -150,7 +151,7 @@ async function flush(
     await consoles.type(gameServerId, Buffer.from(command))
   }
   if (!output || backup.wait_for === undefined || backup.before.length === 0) return false
-  action.say(`waiting until the game says that its files are written`)
+  action.say(reasonOf('waitingForSave'))
   const check = createLineCheck(backup.wait_for)
   const readLines = createLineReader()
   const isTyped = (line: string) => backup.before.some(command => line.trim() === command)

@@ -4,6 +4,7 @@ import { chmod, chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { restorePayload } from '@rookery/contracts/daemon/backup-request.ts'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type * as z from 'zod'
 import { BackupError, type BackupProgress } from '../../platform/backups/backup-engine.ts'
 import { splitPath } from '../../platform/confined-files/logic/path-components.ts'
@@ -48,7 +49,7 @@ export async function restoreBackup(
   const { record } = supervisor
   const paths = order.paths?.map(requirePath)
   if (paths && !record.installed) {
-    throw new ActionFailed('it is not installed: restore everything, or install it first')
+    throw new ActionFailed(reasonOf('notInstalled'))
   }
   const source = order.source_uuid ?? record.definition.uuid
   const opened = await deps.repositories.openSource(record.definition, order.storage_id, source)
@@ -110,7 +111,7 @@ async function fetchFiles(
   action: Action,
   { ownerOf, limitBytesPerSecond }: RestoringDeps,
 ): Promise<void> {
-  action.say('fetching the files')
+  action.say(reasonOf('fetchingFiles'))
   const paced = pacedProgress<BackupProgress>(progress => report(action, progress, backup))
   try {
     const { files, bytes, dropped } = await repository.restore({
@@ -146,7 +147,7 @@ async function swapAll(
   const owner = ownerOf(gameServerId)
   if (owner) await chown(fresh, owner.uid, owner.gid)
   requireNotCanceled(action)
-  action.say('putting them in place')
+  action.say(reasonOf('puttingInPlace'))
   swaps.swap(uuid, fresh)
 }
 
@@ -198,7 +199,7 @@ function requireNotCanceled(action: Action): void {
 }
 
 function canceled(): ActionCanceled {
-  return new ActionCanceled('canceled: the files are as they were before')
+  return new ActionCanceled(reasonOf('canceledUnchanged'))
 }
 
 function report(action: Action, progress: BackupProgress, backup: Fetching['backup']): void {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { BackupKind, NodeBackup, RiskyAction } from '@rookery/contracts/backups.ts'
 import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { BackupProgress, TakenBackup } from '../../platform/backups/backup-engine.ts'
 import type { FolderCopies } from '../../platform/backups/folder-copies.ts'
 import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.ts'
@@ -80,7 +81,7 @@ export async function takeBackup(
   } catch (error) {
     const isCanceled = action.canceled.aborted || error instanceof ActionCanceled
     if (!isCanceled) noteProblem(definition.uuid, storage.id, error, deps)
-    throw isCanceled ? new ActionCanceled('canceled: no backup was taken') : error
+    throw isCanceled ? new ActionCanceled(reasonOf('canceledBackup')) : error
   }
 }
 
@@ -101,8 +102,8 @@ async function takeInto(
   const { uuid } = definition
   const files = join(deps.serversFolder, uuid)
   const found = await lstat(files).catch(() => null)
-  if (!found?.isDirectory()) throw new ActionFailed('there is nothing to back up: install it first')
-  action.say(`opening the storage ${storage.name}`)
+  if (!found?.isDirectory()) throw new ActionFailed(reasonOf('nothingToBackUp'))
+  action.say(reasonOf('openingStorage', { storage: storage.name }))
   const { repository } = opened
   requireFormerFolder(definition, storage, deps.reports.find(uuid, storage.id), 'take the backup')
   await repository.create(action.canceled)
@@ -182,7 +183,7 @@ async function freeSpace(target: Target, { kind }: BackupOrder, action: Action, 
   const { definition, storage, opened } = target
   const problem = () => limitProblem(storage, deps.reports.find(definition.uuid, storage.id)?.report ?? null)
   if (problem() === null) return
-  action.say('making room in the storage')
+  action.say(reasonOf('makingRoom'))
   await deps.freeSpace(definition, storage, opened, action.canceled)
   const left = problem()
   if (left !== null) throw new ActionFailed(left)

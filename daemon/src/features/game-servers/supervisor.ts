@@ -11,6 +11,7 @@
 // table in logic/run-state.ts).
 
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import type { GameServerRecord } from './game-server-store.ts'
 import { adopt } from './lifecycle/adopt.ts'
@@ -132,7 +133,7 @@ export class Supervisor {
       await stop(this.#gameServer, action, 'running')
       if (!turn.isOvertaken() && action.canceled.aborted) {
         this.#machine.remember({ wanted: 'stopped' })
-        throw new ActionCanceled('canceled after it was stopped, so it is not started again')
+        throw new ActionCanceled(reasonOf('canceledStart'))
       }
       return start(this.#gameServer, action, startAskedBy(action), turn)
     })
@@ -206,7 +207,7 @@ export class Supervisor {
     const { run } = this.#gameServer
     if (!run || !this.#machine.can(input)) {
       this.#machine.move(input)
-      throw new ActionFailed('the game server is not running')
+      throw new ActionFailed(reasonOf('notRunning'))
     }
     return run
   }

@@ -1,5 +1,6 @@
 // Fills the folder of a new game server with the files of another one, which stays as it is.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { OpenedRoot } from '../../platform/confined-files.ts'
 import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.ts'
 import { pacedProgress } from '../../platform/paced-progress.ts'
@@ -26,7 +27,7 @@ export async function cloneFiles(
         await copy(sourceRoot, root, action)
       } catch (error) {
         if (action.canceled.aborted) {
-          const canceled = new ActionCanceled('the copy was canceled: its folder is empty again')
+          const canceled = new ActionCanceled(reasonOf('canceledCopy'))
           throw Object.assign(canceled, { facts: { action: 'clone' } })
         }
         throw new ActionFailed(failureMessage(error), null, { action: 'clone' }, { cause: error })
@@ -37,13 +38,13 @@ export async function cloneFiles(
 
 async function copy(source: OpenedRoot, target: OpenedRoot, action: Action): Promise<void> {
   const { total } = await target.list('', { limit: 1 })
-  if (total > 0) throw new ActionFailed('its folder is not empty: reinstall it, or delete its files first')
-  action.say('copying the files')
+  if (total > 0) throw new ActionFailed(reasonOf('folderNotEmpty'))
+  action.say(reasonOf('copyingFiles'))
   const whole = await source.measure()
   const freeBytes = await target.freeBytes()
   if (whole.bytes > freeBytes) {
-    const message = `the files have ${formatBytes(whole.bytes)}, and ${formatBytes(freeBytes)} are free`
-    const text = `there is not enough space on the node: ${message}; free some and try again`
+    const [needed, free] = [whole.bytes, freeBytes].map(formatBytes) as [string, string]
+    const text = reasonOf('noSpaceForCopy', { needed, free })
     throw new ActionFailed(text, null, { reason: 'no-space' })
   }
   const progress = pacedProgress<{ files: number; bytes: number }>(({ files, bytes }) =>

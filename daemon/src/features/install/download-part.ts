@@ -1,5 +1,6 @@
 // Fetches all bytes of a file into its part: again where it was cut off, never more than there is room for.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.ts'
 import { type FetchedAnswer, FetchRefused } from '../../platform/outgoing-http/outgoing-http.ts'
 import { ActionFailed } from '../game-servers/logic/action.ts'
@@ -40,7 +41,7 @@ async function ask(url: string, headers: Record<string, string>, deps: StepDeps)
     const refusal = [error, (error as Error).cause].find(found => found instanceof FetchRefused)
     if (refusal) throw new ActionFailed(refusal.message, null, { reason: 'address', subject: host })
     throw new StepFailed(
-      `${host} cannot be reached (${reasonOf(error)})`,
+      reasonOf('hostUnreachable', { host, error: errorCodeOf(error) }),
       { subject: host },
       { cause: error },
     )
@@ -74,16 +75,16 @@ async function receive(
     const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
     if (error instanceof ActionFailed || isFull) await part.remove()
     if (isFull) {
-      throw new ActionFailed('there is no space left on the node: free some and install again', null, {
+      throw new ActionFailed(reasonOf('noSpace'), null, {
         reason: 'no-space',
       })
     }
     if (error instanceof ActionFailed) throw error
-    const text = `${host} has cut off the download (${reasonOf(error)})`
+    const text = reasonOf('hostCutOff', { host, error: errorCodeOf(error) })
     throw new StepFailed(text, { errorCode: 'ECONNRESET', subject: host }, { cause: error })
   }
   if (sizeBytes !== null && part.bytes !== sizeBytes) {
-    throw new StepFailed(`${host} sent too little`, { errorCode: 'ECONNRESET', subject: host })
+    throw new StepFailed(reasonOf('hostSentTooLittle', { host }), { errorCode: 'ECONNRESET', subject: host })
   }
 }
 
@@ -98,17 +99,17 @@ async function roomFor(part: PartFile, deps: StepDeps): Promise<(bytes: number) 
   const { downloadLimitBytes } = deps
   return bytes => {
     if (bytes > downloadLimitBytes) {
-      const problem = `the file is larger than ${formatBytes(downloadLimitBytes)}, which is the limit in daemon.yaml (downloads.limit_bytes)`
+      const problem = reasonOf('downloadLimit', { limit: formatBytes(downloadLimitBytes) })
       return { reason: 'download-limit', problem }
     }
     if (bytes <= room) return null
-    const problem = `there is not enough space on the node: the file has ${formatBytes(bytes)}, and ${formatBytes(room)} are free; free some and install again`
+    const problem = reasonOf('noSpaceFor', { needed: formatBytes(bytes), free: formatBytes(room) })
     return { reason: 'no-space', problem }
   }
 }
 
-function reasonOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   const { code, message, cause } = error as NodeJS.ErrnoException
-  if (cause instanceof Error) return reasonOf(cause)
+  if (cause instanceof Error) return errorCodeOf(cause)
   return code ?? message
 }

@@ -1,5 +1,6 @@
 // Installs a game server: the steps of its definition in order, inside its own folder, with progress in words.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { OutgoingHttp, type OutgoingHttpOptions } from '../../platform/outgoing-http/outgoing-http.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, type InstallKind } from '../game-servers/logic/action.ts'
@@ -46,7 +47,7 @@ export function createInstaller(options: InstallerOptions): Installer {
   const atWork = new Set<Promise<void>>()
 
   function work(action: Action, perform: (action: Action) => Promise<void>): Promise<void> {
-    if (action.canceled.aborted) return Promise.reject(new ActionCanceled('canceled before it began'))
+    if (action.canceled.aborted) return Promise.reject(new ActionCanceled(reasonOf('canceledEarly')))
     const canceled = AbortSignal.any([action.canceled, closing.signal])
     const done = perform({ ...action, canceled })
     atWork.add(done)

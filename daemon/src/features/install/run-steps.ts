@@ -1,6 +1,7 @@
 // Runs the steps of an installation in their order, with what earlier ones have found, and tells how far it is.
 
 import { lastLinesLimit } from '@rookery/contracts/crash-report.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import { fillOnNode, mapStepTexts } from '@rookery/contracts/template/placeholders.ts'
 import { ArchiveProblem } from '../../platform/archives/archive-problem.ts'
@@ -82,7 +83,7 @@ export async function runSteps(
 /** Why an installation could not go on, for the person who asked for it. */
 export function failureMessage(error: unknown): string {
   if (error instanceof ConfinedFileError && error.code === 'no_space') {
-    return 'there is no space left on the node: free some and install again'
+    return reasonOf('noSpace')
   }
   return error instanceof Error ? error.message : String(error)
 }
@@ -149,6 +150,6 @@ function foundValue(name: string, known: ReadonlyMap<string, string>): string {
 }
 
 function canceledError(isTouched: boolean, step = ''): ActionCanceled {
-  const canceled = new ActionCanceled('the installation was canceled: install again')
+  const canceled = new ActionCanceled(reasonOf('canceledInstall'))
   return Object.assign(canceled, { filesAreAsBefore: !isTouched, facts: { step } })
 }

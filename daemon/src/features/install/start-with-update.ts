@@ -1,5 +1,6 @@
 // A start that a person or a schedule asks for: with an update before it where the definition says so.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { occupiesProcess } from '../game-servers/logic/run-state.ts'
@@ -44,7 +45,7 @@ export async function restartWithUpdate(
   if (!update_before_start && !deps.newTemplate.isThere(gameServerId)) return supervisor.restart(action)
   await supervisor.stop(action)
   if (action.canceled.aborted) {
-    throw new ActionCanceled('canceled after it was stopped, so it is not started again')
+    throw new ActionCanceled(reasonOf('canceledStart'))
   }
   await startWithUpdate(gameServerId, action, deps)
 }

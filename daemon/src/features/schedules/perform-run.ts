@@ -1,6 +1,7 @@
 // What each action of a schedule does, through the same ways as a task that a person asks for.
 
 import { setTimeout as delay } from 'node:timers/promises'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { Schedule, ScheduleStep } from '@rookery/contracts/schedule.ts'
 import { harmlessString } from '@rookery/primitives/terminal-text.ts'
 import { ConsoleRefused, type Consoles } from '../console/console.ts'
@@ -64,7 +65,7 @@ export async function performStep(
     case 'command':
       return typeLines(gameServerId, step.command ?? '', action, deps.consoles)
     case 'message':
-      if (!supervisor.process) throw new ActionSkipped('the game is not running, so nobody was told')
+      if (!supervisor.process) throw new ActionSkipped(reasonOf('nobodyTold'))
       return messagePlayers(gameServerId, step.message ?? '', action, deps)
   }
 }
@@ -91,7 +92,7 @@ async function messagePlayers(
 ) {
   await notifyPlayers(gameServerId, message).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ActionFailed(`the players could not be told: ${reason}`)
+    throw new ActionFailed(reasonOf('playersNotTold', { reason }))
   })
   action.delivered()
   action.say(`message sent: ${message}`)

@@ -2,6 +2,7 @@
 // becomes a task of the node.
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { hasSteps, type Schedule, type ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { nextTime } from '@rookery/primitives/schedule-times.ts'
 import type { Log } from '../../platform/log.ts'
@@ -113,7 +114,7 @@ export class Schedules {
   whyRunEnds(run: RunKind): string | null {
     const schedule = this.#find(run)
     if (!schedule) return 'the schedule was deleted'
-    if (!schedule.enabled) return 'the schedule was switched off'
+    if (!schedule.enabled) return reasonOf('scheduleOff')
     const begun = run.steps?.steps.map(({ step }) => step)
     const isSame = JSON.stringify(schedule.steps) === JSON.stringify(begun)
     return isSame ? null : 'the steps of the schedule were changed'

@@ -1,5 +1,6 @@
 // What each kind of task does.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import * as z from 'zod'
 import type { Archives } from '../archives/archives.ts'
 import type { Backups } from '../backups/backups.ts'
@@ -72,7 +73,7 @@ function performPlanned(task: TaskRecord, action: Action, deps: TaskDeps): Promi
   const supervisor = deps.gameServers.require(task.gameServerId)
   if (powerActionOf(task.payload) === 'stop') return supervisor.stop(action)
   if (!supervisor.process && supervisor.record.state !== 'crashed') {
-    throw new ActionCanceled('the game server is not running, so it was not restarted')
+    throw new ActionCanceled(reasonOf('notRestarted'))
   }
   return deps.installer.restart(task.gameServerId, action)
 }

@@ -3,6 +3,7 @@
 import type { CancelTask, RunTask, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import { runKeyOfNumber } from '@rookery/contracts/daemon/run-key.ts'
 import { type InstallAction, installActions } from '@rookery/contracts/install-failure.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import type { ScheduleAction, ScheduleStep } from '@rookery/contracts/schedule.ts'
 import type { Log } from '../../platform/log.ts'
@@ -222,10 +223,7 @@ export class Tasks {
   /** L16: ends at once with the reason, unless it was begun when it came before. */
   refuseLate(order: RunTask): void {
     if (this.#isKnown(order)) return
-    this.#open(
-      ofPanel(order, this.#deps.nowMs()),
-      fail('the node got this too late and has not done it: try again'),
-    )
+    this.#open(ofPanel(order, this.#deps.nowMs()), fail(reasonOf('tooLate')))
   }
 
   /** Waiting tasks are dropped; those at work end where they can be left half-way, and say so. */
@@ -269,7 +267,7 @@ export class Tasks {
 
   #cancel(task: OpenTask): void {
     if (!this.#queue.includes(task)) return
-    if (!task.work) this.#end(task, cancel('canceled before it began'))
+    if (!task.work) this.#end(task, cancel(reasonOf('canceledEarly')))
     else if (!task.work.canceled.signal.aborted) {
       this.#journal.say(task, 'someone asked to cancel it')
       task.work.canceled.abort()
@@ -332,7 +330,7 @@ export class Tasks {
 
   #refusal(): TaskChange | null {
     const isFull = this.#queue.length >= openLimit
-    return isFull ? fail(`${openLimit} tasks wait on this node already: try again later`) : null
+    return isFull ? fail(reasonOf('queueFull', { count: openLimit })) : null
   }
 
   /** What was at work when the daemon died ends with the truth, or waits again; what waited goes on to. */
@@ -485,7 +483,7 @@ export class Tasks {
     for (const task of droppedByKill(this.#queue, gameServerId)) {
       // Whether the game runs says nothing about its files.
       if (task.kind === 'power' && powerActionOf(task.payload) === 'restore') continue
-      this.#end(task, cancel('dropped: a kill was asked for after it'))
+      this.#end(task, cancel(reasonOf('droppedByKill')))
     }
   }
 

@@ -4,6 +4,7 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import { acceptedTask } from '@rookery/contracts/http/tasks.ts'
 import { limits } from '@rookery/contracts/limits.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { hasEnded, type TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Kysely } from 'kysely'
 import type { Changes } from '../../platform/changes.ts'
@@ -182,7 +183,7 @@ export function createTasks(deps: Omit<TasksDeps, 'access' | 'translations'>) {
       if (link.isOnline(task.nodeId)) {
         link.send(task.nodeId, cancelOrder(task))
       } else if (task.status === 'waiting' && task.message === null) {
-        await reports.settle(task, { status: 'canceled', message: 'canceled before its node came back' })
+        await reports.settle(task, { status: 'canceled', message: reasonOf('canceledNodeOffline') })
       } else {
         throw new PanelError('node_offline', {
           message: 'the node has this task and is not connected: cancel it when the node is back',
@@ -209,8 +210,8 @@ export function createTasks(deps: Omit<TasksDeps, 'access' | 'translations'>) {
         if (link.isOnline(task.nodeId) || nodes.awaySinceMs(task.nodeId) > now() - patientMs) continue
         const message =
           task.status === 'waiting' && plannedOf(task.payload) === null
-            ? 'the node did not come back within 10 minutes'
-            : 'the node has been away for 10 minutes: what became of this is not known'
+            ? reasonOf('nodeGone')
+            : reasonOf('nodeLost')
         await reports.settle(task, { status: 'error', message })
         log.warn({ task_id: task.id, node_id: task.nodeId }, 'a task was given up')
       }

@@ -1,6 +1,7 @@
 // Delivers what waits: a few at a time for each webhook, so that a slow receiver holds up nobody else. All instances
 // do, and a delivery belongs to whoever has its lease.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { Log } from '../../platform/log.ts'
 import type { EventFeed } from '../event-feed/event-feed.ts'
 import { deliveredOf } from '../event-feed/logic/delivered-event.ts'
@@ -116,7 +117,7 @@ export function createDeliverer({ store, client, eventFeed, log, now, randomUuid
 
 const unreadable: Attempt = {
   ...{ isDelivered: false, status: null, took_ms: 0, answer: '', retryAfterMs: null },
-  problem: 'the address or the secret of the webhook cannot be read: restore ENCRYPTION_KEY',
+  problem: reasonOf('webhookUnreadable'),
 }
 
 interface Delivered {

@@ -4,6 +4,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import type { AttemptOutcome } from '@rookery/contracts/http/webhooks.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { checkUrl, type OutgoingRules } from '@rookery/primitives/check-url.ts'
 import { harmlessString } from '@rookery/primitives/terminal-text.ts'
 import type { Agent } from 'undici'
@@ -101,7 +102,7 @@ export function createWebhookClient({ allowPrivate, version, resolve, limitMs }:
         return { isDelivered, status, took_ms: took(), problem, answer: beginning, retryAfterMs }
       } catch (error) {
         const problem = timeout.aborted
-          ? `no answer within ${timeLimitMs / 1_000} seconds`
+          ? reasonOf('receiverTimeout', { seconds: timeLimitMs / 1_000 })
           : problemOfError(error)
         return { isDelivered: false, status: null, took_ms: took(), problem, answer: '', retryAfterMs: null }
       }
@@ -130,8 +131,8 @@ async function readBeginning(body: AsyncIterable<Buffer> & { destroy(): unknown 
 }
 
 function problemOfStatus(status: number): string {
-  if (status >= 300 && status < 400) return `the receiver redirects (${status}), which is not followed`
-  return `the receiver answers ${status}`
+  if (status >= 300 && status < 400) return reasonOf('receiverRedirects', { status })
+  return reasonOf('receiverAnswered', { status })
 }
 
 /** What the network said, without addresses of this machine. */
@@ -139,5 +140,5 @@ function problemOfError(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   for (const each of [error, cause]) if (each instanceof Refusal) return each.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-  return `the receiver cannot be reached (${code})`
+  return reasonOf('receiverUnreachable', { error: code })
 }

@@ -4,7 +4,8 @@ import { Box, Button, Flex } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { hasNeededMemory, reasonText } from '../../parts/reasons/reason-rules.ts'
+import { hasNeededMemory } from '../../parts/reasons/reason-rules.ts'
+import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { stateStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Dotted } from '../../ui/controls/dotted.tsx'
@@ -26,6 +27,7 @@ interface FallenProps {
 
 export function Fallen({ gameServer, canRestart, canSeeConsole, canChangeLimits, onRestart }: FallenProps) {
   const t = useTexts()
+  const reasonText = useReasonText()
   const { name, state } = gameServer
   const hasCrashed = state === 'crashed'
   const leadsToConsole = hasCrashed && canSeeConsole
@@ -81,7 +83,7 @@ export function Fallen({ gameServer, canRestart, canSeeConsole, canChangeLimits,
     >
       <Dotted>
         <TimeAgo isValue at={gameServer.state_changed_at} />
-        {gameServer.state_reason && reasonText(t, gameServer.state_reason)}
+        {gameServer.state_reason && reasonText(gameServer.state_reason)}
       </Dotted>
     </Notice>
   )
@@ -99,6 +101,7 @@ const namedAtOnce = 3
 
 export function FallenGroup({ state, reason, gameServers, ...fixes }: FallenGroupProps) {
   const t = useTexts()
+  const reasonText = useReasonText()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const count = gameServers.length
@@ -138,7 +141,7 @@ export function FallenGroup({ state, reason, gameServers, ...fixes }: FallenGrou
         }
       >
         <Dotted>
-          {reason ? reasonText(t, reason) : t('homeGroups.unknown')}
+          {reason ? reasonText(reason) : t('homeGroups.unknown')}
           {t('activity.more', { list: names.join(', '), count: count - names.length })}
         </Dotted>
       </Notice>

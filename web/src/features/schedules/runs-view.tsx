@@ -4,7 +4,7 @@ import { Box, Group, Stack } from '@mantine/core'
 import type { ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import { IconChevronRight, IconHistory } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { reasonText } from '../../parts/reasons/reason-rules.ts'
+import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -66,6 +66,7 @@ interface RunDetailsProps {
 
 function RunDetails({ run, timeZone, isOpen }: RunDetailsProps) {
   const t = useTexts()
+  const reasonText = useReasonText()
   const language = useLanguage()
   const dueAt = plannedTime(Date.parse(run.due_at), language, timeZone)
   const hasOutput = run.output !== ''
@@ -76,7 +77,7 @@ function RunDetails({ run, timeZone, isOpen }: RunDetailsProps) {
       </span>
       <Stack component="span" className="numbers" flex={1} gap={0} miw={0} fz={13.5}>
         <time dateTime={run.due_at}>{dueAt}</time>
-        {run.reason && <span className={`text-quiet ${styles.reason}`}>{reasonText(t, run.reason)}</span>}
+        {run.reason && <span className={`text-quiet ${styles.reason}`}>{reasonText(run.reason)}</span>}
       </Stack>
       {run.began_at && run.ended_at && (
         <Box component="span" className="text-hint" visibleFrom="xs">
@@ -103,6 +104,7 @@ function RunDetails({ run, timeZone, isOpen }: RunDetailsProps) {
 
 function StepOutcomes({ steps }: { steps: NonNullable<ServerTaskRun['steps']> }) {
   const t = useTexts()
+  const reasonText = useReasonText()
   return (
     <ol className={styles.outcomes}>
       {withKeys(steps).map(({ key, step }) => {
@@ -114,7 +116,7 @@ function StepOutcomes({ steps }: { steps: NonNullable<ServerTaskRun['steps']> })
               {t(`schedules.does.${step.action}`)}
               <span className="visually-hidden">: {t(`schedules.status.${step.status}`)}</span>
             </span>
-            {step.reason && <span className="text-quiet">{reasonText(t, step.reason)}</span>}
+            {step.reason && <span className="text-quiet">{reasonText(step.reason)}</span>}
           </li>
         )
       })}

@@ -10,7 +10,7 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react'
-import { reasonText } from '../../parts/reasons/reason-rules.ts'
+import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Dotted } from '../../ui/controls/dotted.tsx'
 import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
@@ -49,6 +49,7 @@ export function ScheduleRow({
   ...events
 }: ScheduleRowProps) {
   const t = useTexts()
+  const reasonText = useReasonText()
   const language = useLanguage()
   const { action, steps } = schedule
   const plan = planOf(schedule.timing)
@@ -73,7 +74,7 @@ export function ScheduleRow({
         </Box>
         {lastRun?.status === 'error' && lastRun.reason && (
           <Box component="p" className={styles.reason} c="var(--state-trouble)" mt={2} fz={13.5}>
-            {reasonText(t, lastRun.reason)}
+            {reasonText(lastRun.reason)}
           </Box>
         )}
         {openRun?.steps && (
@@ -134,6 +135,7 @@ function LastRun({
   onShow: () => void
 }) {
   const t = useTexts()
+  const reasonText = useReasonText()
   if (!run) return <span>{isNodeOnline ? t('schedules.never') : t('schedules.unknown')}</span>
   return (
     <Button
@@ -141,7 +143,7 @@ function LastRun({
       color="gray"
       size="compact-sm"
       className={styles.lastRun}
-      title={run.reason ? reasonText(t, run.reason) : undefined}
+      title={run.reason ? reasonText(run.reason) : undefined}
       onClick={onShow}
     >
       <Pill {...runPill(t, run)} />

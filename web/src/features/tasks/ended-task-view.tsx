@@ -5,7 +5,7 @@ import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { reasonText } from '../../parts/reasons/reason-rules.ts'
+import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { requesterLabel } from '../../parts/tasks/requester-label-rules.ts'
 import { taskStyles } from '../../parts/tasks/task-style.ts'
@@ -25,6 +25,7 @@ interface EndedTaskViewProps {
 
 export function EndedTaskView({ task, sentence, output, onClose }: EndedTaskViewProps) {
   const t = useTexts()
+  const reasonText = useReasonText()
   const { Icon, tone } = taskStyles[task.status]
   const hasFailed = task.status === 'error'
   const [isOpen, setIsOpen] = useState(hasFailed)
@@ -75,7 +76,7 @@ export function EndedTaskView({ task, sentence, output, onClose }: EndedTaskView
       </Group>
       {hasFailed && task.reason && (
         <Box component="p" c="var(--state-trouble)" px={16} pb={12} pl={43} className="breakable">
-          {reasonText(t, task.reason)}
+          {reasonText(task.reason)}
         </Box>
       )}
       {isOpen && output && (

@@ -6,7 +6,7 @@ import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { reasonText } from '../../parts/reasons/reason-rules.ts'
+import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
@@ -102,9 +102,10 @@ function TaskButtons({ task, failure, isCanceling, onCancel, isRetrying, onRetry
 /** How far it is, or why it failed. */
 function TaskState({ task, failure, isReconnecting }: TaskViewProps) {
   const t = useTexts()
+  const reasonText = useReasonText()
   const isDone = hasEnded(task.status)
   const plan = planOf(task)
-  const reason = task.reason && reasonText(t, task.reason)
+  const reason = task.reason && reasonText(task.reason)
   const step = isDone || task.status === 'waiting' ? reason : (task.message ?? reason)
   return (
     <>

@@ -7,7 +7,7 @@ import { IconListCheck, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { reasonText } from '../../parts/reasons/reason-rules.ts'
+import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
 import { requesterLabel } from '../../parts/tasks/requester-label-rules.ts'
@@ -139,9 +139,10 @@ interface TaskRowProps extends TasksViewProps, TaskLine<Task> {
 function TaskRow(props: TaskRowProps) {
   const { task, oldest, count, gameServerOf, nodeOf, hasActions } = props
   const t = useTexts()
+  const reasonText = useReasonText()
   const plan = planOf(task)
   const sentence = taskSentence(t, task, gameServerOf(task.server_id))
-  const reason = task.reason && reasonText(t, task.reason)
+  const reason = task.reason && reasonText(task.reason)
   const more = task.status === 'working' ? (task.message ?? reason) : reason
   return (
     <tr>

@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
@@ -98,6 +99,7 @@ function DeliveryRow({
 }) {
   const t = useTexts()
   const language = useLanguage()
+  const reasonText = useReasonText()
   const [isOpen, setIsOpen] = useState(false)
   const { kind, state, attempts, created_at, next_attempt_at, status, took_ms, replay_of } = delivery
   const { Icon, tone } = signs[state]
@@ -127,7 +129,7 @@ function DeliveryRow({
             </Box>
             {delivery.problem !== '' && (
               <Box component="p" className={`text-secondary breakable ${styles.problem}`} mt={4}>
-                {delivery.problem}
+                {reasonText(delivery.problem)}
               </Box>
             )}
             {next_attempt_at !== null && attempts > 0 && (
@@ -177,6 +179,7 @@ interface TestOutcomeViewProps {
 export function TestOutcomeView({ outcome, format }: TestOutcomeViewProps) {
   const t = useTexts()
   const language = useLanguage()
+  const reasonText = useReasonText()
   if (!outcome) return <p className="text-quiet">{t('webhooks.testing')}</p>
   const { status, took_ms, problem, answer } = outcome
   const isGood = problem === ''
@@ -188,7 +191,7 @@ export function TestOutcomeView({ outcome, format }: TestOutcomeViewProps) {
         <Icon size={18} aria-hidden />
         <b>{isGood ? t('webhooks.testGood') : t('webhooks.testBad')}</b>
       </Group>
-      {!isGood && (status === null || status < 400) && <p className="breakable">{problem}</p>}
+      {!isGood && (status === null || status < 400) && <p className="breakable">{reasonText(problem)}</p>}
       {advice && <p>{t(`webhooks.advice.${advice}`, { service: t(`webhooks.formats.${format}`) })}</p>}
       <p className="text-secondary dotted">
         <span className="tabular">

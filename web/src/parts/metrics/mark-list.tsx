@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import tones from '../../ui/tone/tone.module.css'
-import { reasonText } from '../reasons/reason-rules.ts'
+import { useReasonText } from '../reasons/use-reason-text.ts'
 import styles from './charts.module.css'
 import type { Mark } from './logic/chart-marks.ts'
 import type { TimeWindow } from './logic/time-window.ts'
@@ -43,6 +43,7 @@ export function MarkList({ marks, cursor, linkOf }: MarkListProps) {
 
 export function MarkRows({ marks, cursor, linkOf, window }: MarkListProps & { window?: TimeWindow }) {
   const t = useTexts()
+  const reasonText = useReasonText()
   const moment = useChartMoment(window)
   const point = (at: number | null) => cursor.move(at, 'mark')
   return (
@@ -65,7 +66,7 @@ export function MarkRows({ marks, cursor, linkOf, window }: MarkListProps & { wi
               {moment(mark.atSeconds)}
             </time>
             {mark.detail && (
-              <span className={`text-quiet ${styles.markDetail}`}>{reasonText(t, mark.detail)}</span>
+              <span className={`text-quiet ${styles.markDetail}`}>{reasonText(mark.detail)}</span>
             )}
             {linkOf && <span className={styles.markLink}>{linkOf(mark)}</span>}
           </Group>

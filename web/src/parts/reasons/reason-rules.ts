@@ -1,4 +1,4 @@
-// Turns the reasons that nodes and the panel send, which are English fragments, into sentences of the reader's language.
+// Turns frequent reasons of nodes and of the panel, also as earlier versions wrote them, into sentences of the reader's language.
 
 import type { TextKey, TextOf } from '../../texts/logic/translate.ts'
 
@@ -35,16 +35,23 @@ const known: readonly (readonly [RegExp, ReasonKey])[] = [
   [/^(?:another schedule|a task) of this game server is at work/, 'reasons.otherRunning'],
 ]
 
-/** What nobody has foreseen stays as it came, and begins like a sentence. */
-export function reasonText(t: TextOf, reason: string): string {
+/** Of those that lists are full of; null: another one. */
+export function frequentReasonText(t: TextOf, reason: string): string | null {
   for (const [pattern, key] of known) {
     const match = pattern.exec(reason)
     if (!match) continue
     const { count, ...values } = match.groups ?? {}
     return count === undefined ? t(key, values) : t(key, { count: count === 'one' ? 1 : Number(count) })
   }
-  return reason.charAt(0).toUpperCase() + reason.slice(1)
+  return null
 }
+
+/** What nobody has foreseen stays as it came, and begins like a sentence. */
+export const plainReasonText = (reason: string): string => reason.charAt(0).toUpperCase() + reason.slice(1)
+
+/** Where a reason is one of many in a line: the frequent ones, and the rest as it came. */
+export const reasonText = (t: TextOf, reason: string): string =>
+  frequentReasonText(t, reason) ?? plainReasonText(reason)
 
 /** It would crash again if it were only started. */
 export function hasNeededMemory(reason: string | null): boolean {

@@ -24,6 +24,7 @@ export const ru: Catalog = {
   players: async () => (await import('./players.json')).default,
   files: async () => (await import('./files.json')).default,
   schedules: async () => (await import('./schedules.json')).default,
+  reasons: async () => (await import('./reasons.json')).default,
   permissionTitles: async () => (await import('./permission-titles.json')).default,
   users: async () => (await import('./users.json')).default,
   variables: async () => (await import('./variables.json')).default,

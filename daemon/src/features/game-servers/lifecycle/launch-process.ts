@@ -1,6 +1,7 @@
 // Starts the process of a game server as its definition says, under the process manager that it names.
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { type Clock, settlesWithin } from '../../../platform/clock.ts'
 import type { ConfinedRoot } from '../../../platform/confined-files.ts'
 import {
@@ -52,7 +53,7 @@ export async function launchProcess(
   }: LaunchDeps,
 ): Promise<RunningProcess> {
   const processManager = requireManager(processManagers, definition.process_manager)
-  action.say('checking its folder')
+  action.say(reasonOf('checkingFolder'))
   const place = await folders.prepare(id, definition.uuid)
   const overLimit = definition.limits.disk_bytes === null ? null : await diskProblem(id)
   if (overLimit !== null) throw new Error(overLimit)
@@ -63,10 +64,10 @@ export async function launchProcess(
   if (last) await settlesWithin(last.over, outputReadLimitMs, clock)
   const { uuid, config_files } = definition
   if (config_files.length > 0) {
-    action.say('adjusting its config files')
+    action.say(reasonOf('adjustingConfig'))
     await folders.work(id, uuid, root => adjustConfigFiles(id, root, config_files, action.say))
   }
-  action.say('starting its process')
+  action.say(reasonOf('startingProcess'))
   return processManager.start(launch)
 }
 
@@ -116,7 +117,7 @@ export function requireManager(managers: ProcessManagers, name: ProcessManager['
   const manager = managers.of(name)
   if (manager) return manager
   const offered = managers.present.join(', ') || 'none at all'
-  const message = `this node cannot run game servers under ${name}: it offers ${offered}`
+  const message = reasonOf('managerMissing', { manager: name, offered })
   throw new LaunchError('unavailable', message, { about: { what: 'engine', name } })
 }
 

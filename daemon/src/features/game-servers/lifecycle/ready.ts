@@ -1,6 +1,7 @@
 // When a game is ready: by the line that says so or by its grace time, and waiting for that on behalf of who asked.
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { type Clock, settlesWithin } from '../../../platform/clock.ts'
 import type { RunningProcess } from '../../../platform/process-managers/process-manager.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../logic/action.ts'
@@ -33,7 +34,7 @@ export async function awaitReady(
   if (outcome.isReady) return action.say(outcome.remark || 'ready')
   await run.over
   const exit = await run.process.exit
-  throw new ActionFailed(reasonOfEnd() || 'it was ended before it was ready', exit.code)
+  throw new ActionFailed(reasonOfEnd() || reasonOf('endedEarly'), exit.code)
 }
 
 export async function waitForReady(

@@ -1,6 +1,7 @@
 // Start: launches the process of a game server and hands it to the watch; for people also waits until it is ready.
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { lastLines } from '../../console/logic/last-lines.ts'
 import { type Action, ActionFailed } from '../logic/action.ts'
 import { findLiving, launchProcess } from './launch-process.ts'
@@ -23,7 +24,7 @@ export async function start(
   asked: StateChange,
   turn: Turn,
 ): Promise<Run> {
-  if (turn.isOvertaken()) throw new ActionFailed('it was killed in the meantime, so it is not started')
+  if (turn.isOvertaken()) throw new ActionFailed(reasonOf('killedMeanwhile'))
   const { machine, crashRestart } = gameServer
   const { definition, revision } = machine.record
   const begun = { runSecrets: definition.secrets, runningRevision: revision, restartAtMs: null }
@@ -34,7 +35,7 @@ export async function start(
     action.say(`started as process ${run.process.pid}`)
     return run
   } catch (error) {
-    const reason = `could not be started: ${(error as Error).message}`
+    const reason = reasonOf('startFailed', { reason: (error as Error).message })
     // A person is told and looks after it; what starts by itself tries again.
     const change = asked.wanted === 'running' ? { reason } : crashRestart.plan(reason)
     const lines = lastLines(Buffer.from(machine.mask((error as Error).message)))

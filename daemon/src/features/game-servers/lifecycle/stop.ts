@@ -1,5 +1,6 @@
 // Stop: ends a running game by its own method, then by signals, then by killing everything it has started.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { settlesWithin } from '../../../platform/clock.ts'
 import {
   ProcessError,
@@ -29,7 +30,7 @@ export async function stop(
   noteStopAsked(gameServer, wanted, action.reason)
   await askToEnd(gameServer, run, action)
   await end(gameServer, run)
-  action.say('stopped')
+  action.say(reasonOf('stopped'))
 }
 
 /** Without asking the game, also one that is just being started. */
@@ -40,7 +41,7 @@ export async function kill(gameServer: Supervised, action: Action): Promise<void
   noteStopAsked(gameServer, 'stopped')
   action.say('killing everything it started')
   await end(gameServer, run)
-  action.say('stopped')
+  action.say(reasonOf('stopped'))
 }
 
 /** There is nothing to end; but what would start it by itself ends here. */

@@ -1,5 +1,6 @@
 // How a game ended, in words for people.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 
 export interface ExitFacts {
@@ -25,7 +26,7 @@ const exitCodeTexts: Record<number, string> = {
 
 /** The reason of a crash: nobody asked for this end, whatever the code. */
 export function crashReason({ code, signal, outOfMemory }: ExitFacts): string {
-  if (outOfMemory) return 'stopped unexpectedly: it needed more memory than it is allowed to use'
+  if (outOfMemory) return reasonOf('outOfMemory')
   if (code === null && signal === null) return 'stopped unexpectedly; the cause is not known'
   if (signal !== null) return `stopped unexpectedly: ${signalTexts[signal] ?? `signal ${signal}`}`
   if (code === 0) return 'exited on its own with exit code 0, although no one stopped it'
@@ -41,6 +42,6 @@ export function lossMessage(state: RunState): string {
 }
 
 export function exitReason({ code, signal }: ExitFacts): string {
-  if (signal !== null) return `ended by ${signal}`
+  if (signal !== null) return reasonOf('endedBySignal', { signal })
   return code === 0 || code === null ? '' : `ended with exit code ${code}`
 }

@@ -1,5 +1,7 @@
 // Understands what SteamCMD prints: how far it is, that it has worked, and why it has not.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
+
 export type SteamLine =
   /** Null: of SteamCMD's own renewal, which is no part of the app. */
   | { progress: number | null; message: string }
@@ -20,37 +22,37 @@ interface Failure {
 const failures: Failure[] = [
   {
     pattern: /state is 0x2[01]2\b|not enough (?:free )?disk space/i,
-    message: 'there is not enough disk space on the node (0x202): free some and install again',
+    message: reasonOf('steamDisk'),
     mayHelpToTryAgain: false,
   },
   {
     pattern: /no subscription/i,
-    message: 'Steam says "No subscription": the app needs an account that owns it, or its number is wrong',
+    message: reasonOf('steamSubscription'),
     mayHelpToTryAgain: false,
   },
   {
     pattern: /invalid password|invalid beta|password required/i,
-    message: 'Steam refuses the beta: its name or its password is wrong',
+    message: reasonOf('steamBeta'),
     mayHelpToTryAgain: false,
   },
   {
     pattern: /invalid platform/i,
-    message: 'the app has no files for Linux',
+    message: reasonOf('steamNoLinux'),
     mayHelpToTryAgain: false,
   },
   {
     pattern: /rate limit/i,
-    message: 'Steam has had too many logins from this address (rate limit): try again in an hour',
+    message: reasonOf('steamRateLimit'),
     mayHelpToTryAgain: false,
   },
   {
     pattern: /timed? ?out|timeout/i,
-    message: 'Steam did not answer in time',
+    message: reasonOf('steamTimeout'),
     mayHelpToTryAgain: true,
   },
   {
     pattern: /no connection|service unavailable|failed to (?:connect|download)|content servers? unreachable/i,
-    message: 'Steam cannot be reached',
+    message: reasonOf('steamUnreachable'),
     mayHelpToTryAgain: true,
   },
   {

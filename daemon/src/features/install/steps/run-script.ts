@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { containerEngineNames, isContainerEngine } from '@rookery/contracts/process-managers.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { OneOffJob, ProcessManager } from '../../../platform/process-managers/process-manager.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
 import type { Step, StepDeps } from '../step-deps.ts'
@@ -51,11 +52,7 @@ function containerManager({ context }: StepDeps): ContainerManager {
   )
   const manager = name && context.manager(name)
   if (manager?.runOnce) return manager as ContainerManager
-  throw new ActionFailed(
-    'its script needs a container, and this node has neither Docker nor Podman: install one of them, or choose another node',
-    null,
-    { reason: 'engine' },
-  )
+  throw new ActionFailed(reasonOf('noEngine'), null, { reason: 'engine' })
 }
 
 function jobOf(

@@ -3,6 +3,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { ProcessExit } from '../../../platform/process-managers/process-manager.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
 import { readSteamLine, steamArguments } from '../logic/steam-output.ts'
@@ -34,11 +35,7 @@ async function findSteamcmd(named: string | null, searchPath = process.env.PATH 
   for (const folder of folders) {
     for (const name of programNames) if (await isProgram(join(folder, name))) return join(folder, name)
   }
-  throw new ActionFailed(
-    'SteamCMD is not installed on this node: install the package steamcmd (Debian, Ubuntu: contrib and non-free), or name its path in daemon.yaml (steamcmd_path)',
-    null,
-    { reason: 'missing-program', subject: 'SteamCMD' },
-  )
+  throw new ActionFailed(reasonOf('steamMissing'), null, { reason: 'missing-program', subject: 'SteamCMD' })
 }
 
 async function isProgram(file: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 // Whether the condition of a step holds when its time has come.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { StepCondition } from '@rookery/contracts/schedule.ts'
 
 export interface ConditionFacts {
@@ -22,12 +23,12 @@ export function whyConditionFails(
     case 'running':
       return isRunning ? null : 'the game is not running'
     case 'stopped':
-      return isRunning ? 'the game is running' : null
+      return isRunning ? reasonOf('stillRunning') : null
     case 'players_online':
-      if (count === null) return 'how many players are online could not be found out'
-      return count > 0 ? null : 'no players are online'
+      if (count === null) return reasonOf('playersUnknown')
+      return count > 0 ? null : reasonOf('noPlayers')
     case 'no_players':
-      if (count === null) return 'how many players are online could not be found out'
+      if (count === null) return reasonOf('playersUnknown')
       if (count === 0) return null
       return count === 1 ? 'one player is online' : `${count} players are online`
   }

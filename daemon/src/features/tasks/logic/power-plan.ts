@@ -1,6 +1,7 @@
 // A stop, restart or restore that waits on the node: when it begins, what people read meanwhile, and what ends the waiting.
 
 import { type PlannedAction, type PowerOrder, powerOrder } from '@rookery/contracts/daemon/power-order.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { NodeTaskKind, QueuedTask } from './task-queue.ts'
 
 /** A daemon that comes back later than this after the time does not surprise anybody with it. */
@@ -31,7 +32,7 @@ export function whyPlanWaits({ when }: PowerOrder, { dueAtMs, nowMs, players }: 
   if (when.is === 'after') {
     return dueAtMs === null || nowMs >= dueAtMs ? null : `begins at ${new Date(dueAtMs).toISOString()}`
   }
-  if (players === null) return 'waits: how many players are online cannot be found out right now'
+  if (players === null) return reasonOf('waitsForCount')
   if (players === 0) return null
   return players === 1 ? 'waits for one player to leave' : `waits for ${players} players to leave`
 }

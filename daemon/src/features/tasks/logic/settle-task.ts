@@ -1,5 +1,6 @@
 // What became of a task that was at work when the daemon died, checked by what is found when it comes back.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
 
 export interface Found {
@@ -21,17 +22,17 @@ export function settleTask(kind: TaskKind, beganAtMs: number, found: Found): Set
     case 'reinstall':
     case 'update':
     case 'clone':
-      return { status: 'error', message: `${interrupted}: the files may be incomplete, install again` }
+      return { status: 'error', message: reasonOf('cutInstall') }
     case 'archive':
-      return { status: 'error', message: `${interrupted}: no archive was made, try again` }
+      return { status: 'error', message: reasonOf('cutArchive') }
     case 'extract':
-      return { status: 'error', message: `${interrupted}: some files may be missing, extract again` }
+      return { status: 'error', message: reasonOf('cutExtract') }
     case 'backup':
-      return { status: 'error', message: `${interrupted}: no backup was taken, try again` }
+      return { status: 'error', message: reasonOf('cutBackup') }
     case 'restore':
       return {
         status: 'error',
-        message: `${interrupted}: the files are as they were before, or all restored; try again`,
+        message: reasonOf('cutRestore'),
       }
     case 'start':
       return runs
@@ -68,7 +69,5 @@ export function settleRun({ state, processStartedAtMs }: Found): Settlement {
 }
 
 function pausedOrNot(isDone: boolean): Settlement {
-  return isDone
-    ? { status: 'success', message: '' }
-    : { status: 'error', message: `${interrupted}: try again` }
+  return isDone ? { status: 'success', message: '' } : { status: 'error', message: reasonOf('cutRetry') }
 }

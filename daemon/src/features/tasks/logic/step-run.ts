@@ -4,6 +4,7 @@
 //
 // A step is begun at most once: what is `working` on the disk is never begun again, whatever became of it.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { ScheduleRunStatus, ScheduleStep, scheduleRunEnds } from '@rookery/contracts/schedule.ts'
 import { type Found, settleRun, settleTask } from './settle-task.ts'
 import type { NodeTaskKind, QueuedTask } from './task-queue.ts'
@@ -101,14 +102,14 @@ export function stepOutcome({ status, message = '' }: TaskChange): StepOutcome {
 /** How the run ends after what has become of its steps; null: it goes on. */
 export function endOfRun(run: StepRun): TaskChange | null {
   const failures = run.steps.flatMap(({ status, message, step }, index) =>
-    status === 'error' ? [{ step, message: `step ${index + 1} (${step.action}) failed: ${message}` }] : [],
+    status === 'error' ? [{ step, values: { number: index + 1, action: step.action, reason: message } }] : [],
   )
   const broken = failures.find(({ step }) => !step.continue_on_failure)
-  if (broken) return fail(broken.message)
+  if (broken) return fail(reasonOf('stepFailed', broken.values))
   if (run.ending && isEndedBy(run, run.ending)) return cancel(run.ending.reason)
   if (presentStep(run)) return null
   const [failure] = failures
-  if (failure) return fail(`${failure.message}; the run went on`)
+  if (failure) return fail(reasonOf('stepFailedWentOn', failure.values))
   const last = run.steps.at(-1)
   return last && run.steps.every(({ status }) => status === 'skipped') ? skip(last.message) : succeed('')
 }

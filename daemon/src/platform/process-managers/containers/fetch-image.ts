@@ -1,5 +1,6 @@
 // Makes sure that an image is on the node: fetched where that is allowed, refused with a reason where it is not.
 
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import * as z from 'zod'
 import { LaunchError } from '../process-manager.ts'
@@ -28,7 +29,7 @@ export async function fetchImage(
   if (await engine.hasImage(image)) return
   const about = { what: 'image', name: image } as const
   if (say === null) throw new LaunchError('not_runnable', imageMissingMessages(engine.name, image), { about })
-  say(`fetching the image ${image}`)
+  say(reasonOf('fetchingImage', { image }))
   const problem = await pull(engine, image, say, signal)
   if (problem === null && (await engine.hasImage(image))) return
   const reason = pullRefusal(engine.name, image, problem ?? 'the engine fetched nothing')

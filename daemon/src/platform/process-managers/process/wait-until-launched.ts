@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { launchFailureCodes, launchFailurePrefix } from '../../../keeper/launch/launch-description.ts'
 import { LaunchError, type ProcessExit, type RunningProcess } from '../process-manager.ts'
 
@@ -19,7 +20,7 @@ export async function waitUntilLaunched(running: RunningProcess, mark: string): 
     if (seen.exit !== undefined) return checkEarlyExit(running, seen.exit)
     if (performance.now() > deadline) {
       await running.endTree()
-      throw new LaunchError('not_runnable', `the program did not start within ${limitMs / 1000} seconds`)
+      throw new LaunchError('not_runnable', reasonOf('startTimedOut', { seconds: limitMs / 1000 }))
     }
     await delay(pollMs)
   }

@@ -1,6 +1,7 @@
 // Why a container could not be started, in a sentence that says what to do.
 
 import type { ContainerEngineName } from '@rookery/contracts/process-managers.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { LaunchProblem, LaunchSubject } from '../../process-manager.ts'
 
 export interface RefusedStart {
@@ -34,12 +35,12 @@ export function startRefusal(refused: RefusedStart): Refusal {
     }
   }
   if (/name .* is already in use/i.test(message)) {
-    return { code: 'already_running', message: 'it is already running: stop it first' }
+    return { code: 'already_running', message: reasonOf('alreadyRunning') }
   }
   if (/port is already allocated|address already in use|ports? are not available/i.test(message)) {
     return {
       code: 'unavailable',
-      message: `a port of this game server is already in use on the node: free it or choose another (${text})`,
+      message: reasonOf('portTaken', { text }),
       about: { what: 'port', name: '' },
     }
   }
