@@ -25,6 +25,7 @@ import { createTakeLocalCommands } from './features/local-commands/local-command
 import { openMetrics } from './features/metrics/metrics.ts'
 import { openNodeInstall } from './features/node-install/node-install.ts'
 import { openNodes } from './features/nodes/nodes.ts'
+import { openOwnership } from './features/ownership/ownership.ts'
 import { openPanelBackup } from './features/panel-backup/panel-backup.ts'
 import { openPanelSettings, type RecordSettings } from './features/panel-settings/panel-settings.ts'
 import { createPeopleActivity } from './features/people-activity/people-activity.ts'
@@ -210,6 +211,7 @@ export async function createApp(options: AppOptions) {
     peopleActivity,
     gameServers,
   })
+  const ownership = openOwnership({ ...platform, users, access, audit, peopleActivity, gameServers })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
   const players = openPlayers({ gameServers, link })
@@ -306,6 +308,7 @@ export async function createApp(options: AppOptions) {
     schedules,
     permissions,
     invitations,
+    ownership,
     gameConsole,
     rcon,
     players,

@@ -14,6 +14,7 @@ import * as loginSessions from '../http/login-sessions.ts'
 import * as metrics from '../http/metrics.ts'
 import * as nodeInstall from '../http/node-install.ts'
 import * as nodes from '../http/nodes.ts'
+import * as ownership from '../http/ownership.ts'
 import * as panelBackup from '../http/panel-backup.ts'
 import * as panelSettings from '../http/panel-settings.ts'
 import * as permissions from '../http/permissions.ts'
@@ -54,6 +55,7 @@ export const endpointFiles = {
   metrics,
   'node-install': nodeInstall,
   nodes,
+  ownership,
   'panel-backup': panelBackup,
   'panel-settings': panelSettings,
   permissions,

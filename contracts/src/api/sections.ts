@@ -102,7 +102,7 @@ export const apiSections: readonly ApiSection[] = [
     name: 'Roles and permissions',
     description:
       'Who can do what: roles, permission entries, invitations, and why something is allowed or denied.',
-    files: ['roles', 'permissions', 'invitations'],
+    files: ['roles', 'permissions', 'invitations', 'ownership'],
   },
   {
     name: 'Plugins',

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { portNumber, time } from './shapes.ts'
+import { person, portNumber, time } from './shapes.ts'
 
 export const deletedServer = z.object({
   uuid: z.uuid(),
@@ -11,6 +11,8 @@ export const deletedServer = z.object({
   /** Null: it is gone, and the game server cannot come back without it. */
   template: z.object({ slug: z.string(), name: z.string(), game: z.string() }).nullable(),
   port: z.int(),
+  /** Whose it was; null: nobody, or that person is gone. */
+  owner: person.nullable(),
   deleted_at: time,
   /** Null: that person is gone too. */
   deleted_by: z.object({ id: z.int(), login: z.string() }).nullable(),
@@ -24,7 +26,8 @@ const deletedParams = z.object({ uuid: z.uuid() })
 export const listDeletedServers = endpoint({
   method: 'GET',
   path: '/api/deleted-servers',
-  summary: 'The deleted game servers whose files are still there, newest first',
+  summary:
+    'The deleted game servers whose files are still there, newest first: all of them for administrators, else those that the caller owned',
   answer: z.array(deletedServer),
 })
 

@@ -9,7 +9,7 @@ import { displayName, gameServerParams } from './shapes.ts'
 import { newLogin, user } from './users.ts'
 
 /** Basic privileges are part of it: without them the others grant nothing (5.6). */
-const grantedPermissions = z
+export const grantedPermissions = z
   .array(gameServerPermission, 'must be a list of permissions')
   .max(gameServerPermissionNames.length, `there are only ${gameServerPermissionNames.length} permissions`)
   .refine(names => new Set(names).size === names.length, 'a permission must not be named twice')

@@ -111,6 +111,11 @@ const examples: Record<string, Example> = {
     login: `invited-${n}`,
     permissions: ['game-server-common'],
   })),
+  'POST /api/servers/{server}/access': byAdministrator(() => ({
+    login: 'nobody-at-all',
+    permissions: ['game-server-common'],
+  })),
+  'PUT /api/servers/{server}/access/{user}': byAdministrator(() => ({ permissions: ['game-server-common'] })),
   'POST /api/users/{id}/sign-out': byAdministrator(),
   'POST /api/service-accounts': byAdministrator(n => ({ login: `program-${n}` })),
   'PUT /api/service-accounts/{id}': byAdministrator(n => ({ name: `Program ${n}` })),

@@ -13,6 +13,7 @@ import { type CallerKind, callerKinds, routeMatrix } from './route-matrix.ts'
 let panel: TestPanel
 const bearers = new Map<CallerKind, string | null>()
 let theirs: Ids
+let owned: Ids
 const serverAbilities = (Object.keys(tokenAbilities) as TokenAbility[]).filter(it => it.startsWith('server:'))
 const tokensOf: Record<'a-token' | 'u-token', readonly TokenAbility[]> = {
   'a-token': ['server:list'],
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const gameServer = await addGameServer(panel, 'the one')
   const { task_id } = await done(admin, 'POST', `/api/servers/${gameServer}/start`)
   theirs = { servers: gameServer, tasks: task_id }
+  owned = await ownServer(admin)
 
   const [nothing, common, all14, nodes, direct] = [
     await createUser(admin),
@@ -61,6 +63,17 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
+/** It runs, so that its owner is let in to delete it, and does not. */
+async function ownServer(admin: Asked): Promise<Ids> {
+  const owner = await createUser(admin)
+  bearers.set('owner', owner.sessionToken)
+  const server = await addGameServer(panel, 'their own')
+  await done(admin, 'PUT', `/api/servers/${server}`, { owner_id: owner.id })
+  const { task_id } = await done(admin, 'POST', `/api/servers/${server}/start`)
+  await panel.db.updateTable('game_servers').set({ state: 'running' }).where('id', '=', server).execute()
+  return { servers: server, tasks: task_id }
+}
+
 /** The descriptions of the API are no routes of a feature. */
 const unlisted = apiDocPaths.map(path => `GET ${path}`)
 
@@ -71,7 +84,8 @@ describe('5.6 the route matrix', () => {
   })
 
   test.each(callerKinds)('5.6 (T-053) %s is let in exactly where the table says so', async kind => {
-    const ids = ofAdministrators.includes(kind) ? {} : theirs
+    const idsOfOthers = kind === 'owner' ? owned : theirs
+    const ids = ofAdministrators.includes(kind) ? {} : idsOfOthers
     const met: Record<string, Met> = {}
     const expected: Record<string, Met> = {}
     for (const [name, row] of routeMatrix) {
@@ -108,8 +122,8 @@ describe('5.6 the route matrix', () => {
   })
 
   test('5.6 what the table calls is harmless: the game server is there, and nothing has the unknown id', async () => {
-    const rows = await panel.db.selectFrom('game_servers').select('id').execute()
-    expect(rows).toEqual([{ id: theirs.servers }])
+    const rows = await panel.db.selectFrom('game_servers').select('id').orderBy('id').execute()
+    expect(rows).toEqual([{ id: theirs.servers }, { id: owned.servers }])
     expect(rows).not.toContainEqual({ id: unknownId })
   })
 })

@@ -1,6 +1,7 @@
 // Who may do what (5.6): checks the rule of every route and channel by the permission entries of the caller.
 
 import {
+  administratorPermission,
   type GameServerPermission,
   type GeneralPermission,
   generalPermissions,
@@ -23,6 +24,7 @@ import {
   decideInSection,
   decideOnGameServer,
   isAdministrator,
+  isManagingOwner,
   type PermissionEntry,
   permissionsOnGameServer,
 } from './logic/decide.ts'
@@ -128,6 +130,9 @@ export function createAccess(options: AccessOptions): Access {
     switch (demand.who) {
       case 'administrator':
         return isAdministrator(held) && !(demand.inPerson && caller.kind === 'service-account')
+      case 'owner of game server':
+        if (isAdministrator(held)) return true
+        return caller.kind !== 'service-account' && isManagingOwner(held, idOf(params.server))
       case 'in section':
         if (demand.administratorsOnly && !isAdministrator(held)) return false
         if (demand.onAnyObject) return !isNothingVisible(visibleObjects(held, demand.objectType))
@@ -151,6 +156,9 @@ export function createAccess(options: AccessOptions): Access {
       isHeld: name => decideOnGameServer(held, name, idOf(params.server)).allowed,
     })
     if (missing === null) return new PanelError('forbidden')
+    if (demand.who === 'owner of game server' && 'permission' in missing) {
+      return lacking(missing, managersOnly.message)
+    }
     const isOtherServer = demand.who === 'on game server' && !isTokenFor(caller, idOf(params.server))
     return isOtherServer ? lacking(missing, otherServer) : lacking(missing)
   }
@@ -230,6 +238,12 @@ function isStranger({ demand }: AccessRule, { kind }: SignedInCaller): boolean {
 function carriedBy(caller: SignedInCaller): Carried {
   return caller.kind === 'personal-access-token' ? caller.abilities : 'everything'
 }
+
+/** Of whoever does not manage a game server. */
+export const managersOnly = {
+  missing: { permission: administratorPermission },
+  message: 'only the owner of this server and administrators can do this',
+} as const
 
 /** Said whether or not there is such a game server. */
 const otherServer = 'this access token is for other game servers: make one that names this server, or none'

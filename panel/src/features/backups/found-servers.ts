@@ -111,7 +111,7 @@ export function createFoundServers({ gameServers, backupStorages, readAnew }: Fo
   /** Those that this panel has, among its game servers or in the trash. */
   async function knownAmong(uuids: readonly string[]): Promise<Map<string, 'server' | 'trash'>> {
     const known = new Map<string, 'server' | 'trash'>()
-    for (const { uuid } of await gameServers.deleted.list()) known.set(uuid, 'trash')
+    for (const { uuid } of await gameServers.deleted.list('all')) known.set(uuid, 'trash')
     for (const [uuid, placement] of await gameServers.placementsOf(uuids)) {
       if (placement.known) known.set(uuid, 'server')
     }

@@ -1,5 +1,6 @@
 // Routes of game servers: list, create, change, settings, repair, power, own rights.
 
+import { administratorPermission } from '@rookery/contracts/game-server-permissions.ts'
 import {
   listDeletedServers,
   purgeDeletedServer,
@@ -37,6 +38,7 @@ import {
   administrator,
   administratorInSection,
   onGameServer,
+  ownerOfGameServer,
   signedIn,
 } from '../../platform/http/access-rule.ts'
 import type { CachedAnswers } from '../../platform/http/cached-answers.ts'
@@ -121,7 +123,8 @@ export function gameServerRoutes(
       },
       again: (made, { caller }) => answerOf(made, caller),
     }),
-    route(changeGameServer, administrator(), async ({ params, body, caller, request }, exchange) => {
+    route(changeGameServer, ownerOfGameServer(), async ({ params, body, caller, request }, exchange) => {
+      if (!(await access.isAdministrator(caller.userId))) requireOfOwner(body)
       const requireState = editTags.requiredBy(exchange.incoming.headers)
       const hasOtherOwner = await gameServers.change(params.server, body, { caller, requireState })
       if (hasOtherOwner) recordOwner({ caller, request }, params.server, body.owner_id ?? null)
@@ -140,7 +143,7 @@ export function gameServerRoutes(
     route(proposePorts, administrator(), ({ params, query }) =>
       gameServers.proposePorts(params.id, query.template_id),
     ),
-    route(deleteGameServer, administrator(), call =>
+    route(deleteGameServer, ownerOfGameServer(), call =>
       gameServers.remove(call.params.server, call.query.files, call.caller.userId),
     ),
     route(readOwnAbilities, onGameServer('game-server-common', 'any ability'), async call => {
@@ -148,10 +151,20 @@ export function gameServerRoutes(
       return access.onGameServer(call.caller, call.params.server)
     }),
     ...unknownServerRoutes(gameServers.unknown, audit),
-    ...deletedServerRoutes(gameServers.deleted, audit),
+    ...deletedServerRoutes(gameServers.deleted, { access, audit }),
     ...settingsRoutes(gameServers, viewerOf, editTags),
     ...powerRoutes(gameServers),
   ]
+}
+
+/** What an owner changes; the rest, from ports to limits, is about the machine and others on it. */
+const fieldsOfOwner: readonly string[] = ['name', 'description', 'tags']
+
+function requireOfOwner(body: object): void {
+  const others = Object.keys(body).filter(field => !fieldsOfOwner.includes(field))
+  if (others.length === 0) return
+  const message = `only administrators change ${others.join(', ')} of a server`
+  throw lacking({ permission: administratorPermission }, message)
 }
 
 function unknownServerRoutes(unknown: GameServers['unknown'], audit: Audit): Route[] {
@@ -184,9 +197,14 @@ function unknownServerRoutes(unknown: GameServers['unknown'], audit: Audit): Rou
   ]
 }
 
-function deletedServerRoutes(deleted: GameServers['deleted'], audit: Audit): Route[] {
+function deletedServerRoutes(
+  deleted: GameServers['deleted'],
+  { access, audit }: Pick<GameServerRoutesDeps, 'access' | 'audit'>,
+): Route[] {
   return [
-    route(listDeletedServers, administrator(), () => deleted.list()),
+    route(listDeletedServers, signedIn('refused'), async ({ caller: { userId } }) =>
+      deleted.list((await access.isAdministrator(userId)) ? 'all' : { ownedBy: userId }),
+    ),
     creatingRoute(restoreDeletedServer, administrator(), {
       made: madeObject,
       async create(call, once) {

@@ -18,6 +18,8 @@ function people(demand: Demand): string {
       return demand.peopleOnly ? 'Anyone who is signed in, but no service account' : 'Anyone who is signed in'
     case 'administrator':
       return demand.inPerson ? 'Administrators in person, but no service account' : 'Administrators'
+    case 'owner of game server':
+      return 'The owner of the server, and administrators'
     case 'on game server':
       return `Users with the permission ${demand.permissions.map(name => `“${gameServerPermissions[name]}” (\`${name}\`)`).join(' and ')} on the server`
     case 'in section':

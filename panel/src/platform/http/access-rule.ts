@@ -24,6 +24,8 @@ type Demand =
   | { who: 'account' }
   | { who: 'signed in'; tokens: TokenUse; whileEnrolling: boolean; peopleOnly: boolean }
   | { who: 'administrator'; tokens: TokenUse; inPerson?: boolean }
+  /** And administrators. */
+  | { who: 'owner of game server'; tokens: 'refused' }
   | { who: 'on game server'; permissions: readonly GameServerPermission[]; tokens: TokenUse }
   | {
       who: 'in section'
@@ -100,6 +102,11 @@ export function onGameServer(
 ): AccessRule<SignedInCaller> {
   const list = typeof permissions === 'string' ? [permissions] : permissions
   return { demand: { who: 'on game server', permissions: list, tokens } }
+}
+
+/** The owner of the game server that `{server}` names, and administrators. Only people own: a program manages as administrator. */
+export function ownerOfGameServer(): AccessRule<AccountCaller> {
+  return { demand: { who: 'owner of game server', tokens: 'refused' } }
 }
 
 /** Administrators, and people who hold a general permission on this type of object; `{id}` names the object. */

@@ -40,6 +40,8 @@ export function missingRight({
       return demand.inPerson && isProgram
         ? { credential: 'session' }
         : { permission: administratorPermission }
+    case 'owner of game server':
+      return { permission: administratorPermission }
     case 'in section':
       return demand.administratorsOnly && !isAdministrator
         ? { permission: administratorPermission }

@@ -115,12 +115,13 @@ export function createDeletedServersStore(db: Kysely<Schema>, box: SecretBox) {
     },
 
     /** Newest first. */
-    list: () =>
-      db
+    list(which: 'all' | { ownedBy: number }) {
+      const listed = db
         .selectFrom('deleted_game_servers')
         .innerJoin('nodes', 'nodes.id', 'deleted_game_servers.node_id')
         .leftJoin('templates', 'templates.id', 'deleted_game_servers.template_id')
         .leftJoin('users', 'users.id', 'deleted_game_servers.deleted_by')
+        .leftJoin('users as owners', 'owners.id', 'deleted_game_servers.owner_id')
         .select([
           'deleted_game_servers.uuid',
           'deleted_game_servers.name',
@@ -133,10 +134,14 @@ export function createDeletedServersStore(db: Kysely<Schema>, box: SecretBox) {
           'templates.game',
           'users.id as user_id',
           'users.login',
+          'owners.id as owner_id',
+          'owners.login as owner_login',
+          'owners.name as owner_name',
         ])
         .orderBy('deleted_game_servers.deleted_at', 'desc')
         .orderBy('deleted_game_servers.id', 'desc')
-        .execute(),
+      return (which === 'all' ? listed : listed.where('owners.id', '=', which.ownedBy)).execute()
+    },
 
     /** Null: there is none. `record` is null when it cannot be read, because another key has sealed it. */
     async find(uuid: string): Promise<{

@@ -15,7 +15,7 @@ import type { Access } from '../../access/access.ts'
 import type { Templates } from '../../templates/templates.ts'
 import type { GameServersStore } from '../game-servers-store.ts'
 import { portProblems } from '../logic/claimed-ports.ts'
-import { storedVariables } from '../stored-game-server.ts'
+import { ownerOf, storedVariables } from '../stored-game-server.ts'
 import { type DeletedServerRecord, type DeletedServersStore, restoredRow } from './deleted-servers-store.ts'
 
 interface DeletedServersDeps {
@@ -51,8 +51,8 @@ export function createDeletedServers(deps: DeletedServersDeps) {
   }
 
   return {
-    async list(): Promise<AnswerOf<typeof listDeletedServers>> {
-      return (await deletedStore.list()).map(row => answerOf(row, days))
+    async list(which: 'all' | { ownedBy: number }): Promise<AnswerOf<typeof listDeletedServers>> {
+      return (await deletedStore.list(which)).map(row => answerOf(row, days))
     },
 
     async restore(
@@ -137,6 +137,7 @@ function answerOf(
     template:
       slug === null || template_name === null || game === null ? null : { slug, name: template_name, game },
     deleted_at: timeOf(row.deleted_at),
+    owner: ownerOf(row.owner_id, row.owner_login, row.owner_name),
     deleted_by: user_id === null || login === null ? null : { id: user_id, login },
     expires_at: days === 0 ? null : timeOf(row.deleted_at + days * dayMs),
   }
