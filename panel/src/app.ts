@@ -211,7 +211,10 @@ export async function createApp(options: AppOptions) {
     peopleActivity,
     gameServers,
   })
-  const ownership = openOwnership({ ...platform, users, access, audit, peopleActivity, gameServers })
+  const ownership = openOwnership({
+    ...platform,
+    ...{ users, access, audit, peopleActivity, gameServers, invitations },
+  })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
   const players = openPlayers({ gameServers, link })

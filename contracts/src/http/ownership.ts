@@ -1,11 +1,11 @@
-// Who has access to a game server, as its owner manages it.
+// Who has access to a game server, as its owner manages it, and how it is handed on to another owner.
 
 import * as z from 'zod'
 import { gameServerPermissionNames } from '../game-server-permissions.ts'
 import { endpoint } from './endpoint.ts'
 import { grantedPermissions } from './invitations.ts'
 import { gameServerPermission } from './permissions.ts'
-import { gameServerParams, idText, person } from './shapes.ts'
+import { gameServerParams, idText, person, time } from './shapes.ts'
 
 /** Exactly as that person signs in: nobody is listed to choose from. */
 const exactLogin = z
@@ -28,6 +28,8 @@ export type PersonWithAccess = z.output<typeof personWithAccess>
 export const serverAccess = z.object({
   owner: person.nullable(),
   people: z.array(personWithAccess),
+  /** Null: it is offered to nobody. */
+  offer: z.object({ to: person, keep_access: z.boolean(), created_at: time }).nullable(),
 })
 export type ServerAccess = z.output<typeof serverAccess>
 
@@ -69,4 +71,54 @@ export const removeGameServerAccess = endpoint({
   path: '/api/servers/{server}/access/{user}',
   summary: 'Take back everything that somebody is granted on the game server',
   params: accessOfUser,
+})
+
+export const ownershipOffer = z.object({
+  server: z.object({ id: z.int(), name: z.string(), game: z.string() }),
+  from: person,
+  /** Whether the present owner stays with the permissions of the preset Manager. */
+  keep_access: z.boolean(),
+  created_at: time,
+})
+export type OwnershipOffer = z.output<typeof ownershipOffer>
+
+export const offerOwnership = endpoint({
+  method: 'PUT',
+  path: '/api/servers/{server}/ownership-offer',
+  summary: 'Offer the ownership of the game server to somebody',
+  description:
+    'By its owner alone, who holds all permissions on it; an administrator sets the owner. It takes the place of an offer that stands, and ends when the server has another owner.',
+  params: gameServerParams,
+  body: z.object({ login: exactLogin, keep_access: z.boolean('must be true or false').default(false) }),
+  answer: person,
+  refuses: ['too_many_attempts'],
+})
+
+export const withdrawOwnership = endpoint({
+  method: 'DELETE',
+  path: '/api/servers/{server}/ownership-offer',
+  summary: 'Withdraw an offer of ownership',
+  params: gameServerParams,
+})
+
+export const listOwnershipOffers = endpoint({
+  method: 'GET',
+  path: '/api/profile/ownership-offers',
+  summary: 'The game servers whose ownership is offered to you, newest first',
+  answer: z.array(ownershipOffer),
+})
+
+export const acceptOwnership = endpoint({
+  method: 'POST',
+  path: '/api/profile/ownership-offers/{server}/accept',
+  idempotencyKey: 'ignored',
+  summary: 'Take over a game server that is offered to you',
+  params: gameServerParams,
+})
+
+export const declineOwnership = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/ownership-offers/{server}',
+  summary: 'Decline a game server that is offered to you',
+  params: gameServerParams,
 })

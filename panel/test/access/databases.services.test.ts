@@ -77,6 +77,38 @@ describe.each(databases)('users, roles and permissions on $driver', ({ driver, m
       expect((await done(admin, 'GET', `/api/servers/${owned}`)).owner).toBeNull()
     })
 
+    test('a game server is shared, offered to another person, and taken over once', async () => {
+      const [owner, friend] = [await createUser(admin), await createUser(admin)]
+      const handed = await addGameServer(panel, 'handed')
+      await done(admin, 'PUT', `/api/servers/${handed}`, { owner_id: owner.id })
+      const [asOwner, asFriend] = [owner, friend].map(({ sessionToken }) => ({ panel, sessionToken }))
+      if (!asOwner || !asFriend) throw new Error('nobody asks')
+      const access = `/api/servers/${handed}/access`
+      const permissions = ['game-server-common', 'game-server-start']
+      await done(asOwner, 'POST', access, { login: friend.login, permissions })
+      await done(asOwner, 'PUT', `${access}/${friend.id}`, { permissions: permissions.slice(0, 1) })
+      for (const keep_access of [false, true]) {
+        const body = { login: friend.login, keep_access }
+        await done(asOwner, 'PUT', `/api/servers/${handed}/ownership-offer`, body)
+      }
+      expect(await done(asOwner, 'GET', access)).toMatchObject({
+        people: [{ id: friend.id, permissions: ['game-server-common'], denied: [] }],
+        offer: { to: { id: friend.id }, keep_access: true },
+      })
+      expect(await done(asFriend, 'GET', '/api/profile/ownership-offers')).toMatchObject([
+        { server: { id: handed, name: 'handed' }, from: { id: owner.id }, keep_access: true },
+      ])
+      const accept = () => ask(asFriend, 'POST', `/api/profile/ownership-offers/${handed}/accept`)
+      const taken = await Promise.all([accept(), accept(), accept()])
+      expect(taken.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
+      expect(await done(asFriend, 'GET', access)).toMatchObject({
+        owner: { id: friend.id },
+        people: [{ id: owner.id, permissions: gameServerPermissionNames }],
+        offer: null,
+      })
+      expect(await panel.db.selectFrom('ownership_offers').selectAll().execute()).toEqual([])
+    })
+
     test('T-051 40 changes at once: the end is one of the sets', async () => {
       const person = await createUser(admin)
       const sets = Array.from({ length: 40 }, (_, index) => ({

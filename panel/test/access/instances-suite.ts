@@ -90,6 +90,32 @@ export function rightsInstancesSuite(openCaches: () => Promise<[OpenCache, OpenC
     expect(await abilitiesOf(two, next, server)).toBeNull()
   })
 
+  test('an offer is taken once, whichever instances it is asked of at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [former, next] = [await createUser(admin), await createUser(admin)]
+      await done(admin, 'PUT', `/api/servers/${server}`, { owner_id: former.id })
+      const console = await openChannel(two, former.sessionToken, `/api/ws/servers/${server}/console`)
+      const offer = { login: next.login }
+      await done({ panel: one, ...former }, 'PUT', `/api/servers/${server}/ownership-offer`, offer)
+      const path = `/api/profile/ownership-offers/${server}`
+      const answers = await Promise.all([
+        ...[one, two, one, two].map(panel => ask({ panel, ...next }, 'POST', `${path}/accept`)),
+        ask({ panel: two, ...next }, 'DELETE', path),
+        ask({ panel: one, ...former }, 'DELETE', `/api/servers/${server}/ownership-offer`),
+      ])
+      expect(answers.filter(({ status }) => status === 204).length).toBe(1)
+      const isAccepted = answers.slice(0, 4).some(({ status }) => status === 204)
+      const owner = (await done(admin, 'GET', `/api/servers/${server}`)).owner
+      expect(owner.id).toBe(isAccepted ? next.id : former.id)
+      for (const panel of [one, two]) {
+        expect((await abilitiesOf(panel, next, server)) !== null).toBe(isAccepted)
+        expect((await abilitiesOf(panel, former, server)) !== null).toBe(!isAccepted)
+      }
+      if (isAccepted) expect(await console.closed).toBe(4403)
+      else console.socket.terminate()
+    }
+  })
+
   test('A43, T-020 channels on the other instance close: right withdrawn, user deleted', async () => {
     const person = await createUser(admin)
     await setPermissions(admin, person.id, server, { [common]: true, 'game-server-console-view': true })

@@ -115,6 +115,8 @@ const examples: Record<string, Example> = {
     login: 'nobody-at-all',
     permissions: ['game-server-common'],
   })),
+  'PUT /api/servers/{server}/ownership-offer': byAdministrator(() => ({ login: 'nobody-at-all' })),
+  'POST /api/profile/ownership-offers/{server}/accept': byAdministrator(),
   'PUT /api/servers/{server}/access/{user}': byAdministrator(() => ({ permissions: ['game-server-common'] })),
   'POST /api/users/{id}/sign-out': byAdministrator(),
   'POST /api/service-accounts': byAdministrator(n => ({ login: `program-${n}` })),

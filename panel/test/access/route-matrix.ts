@@ -50,6 +50,9 @@ DELETE /api/profile/ssh-keys/{id}                 401    404     404    404   40
 GET /api/profile/sftp-password                    401    ok      ok     ok    ok    ok    ok     2fa  403     403     401     401     ok
 POST /api/profile/sftp-password                   401    ok      ok     ok    ok    ok    ok     2fa  403     403     401     401     ok
 DELETE /api/profile/sftp-password                 401    ok      ok     ok    ok    ok    ok     2fa  403     403     401     401     ok
+GET /api/profile/ownership-offers                 401    ok      ok     ok    ok    ok    ok     2fa  403     403     401     401     ok
+POST /api/profile/ownership-offers/{server}/accept 401   404     404    404   404   404   404    2fa  403     403     401     401     404
+DELETE /api/profile/ownership-offers/{server}     401    404     404    404   404   404   404    2fa  403     403     401     401     404
 GET /api/profile/sessions                         401    ok      ok     ok    ok    ok    ok     2fa  403     403     401     401     ok
 DELETE /api/profile/sessions/{id}                 401    404     404    404   404   404   404    2fa  403     403     401     401     404
 POST /api/profile/sessions/sign-out-others        401    ok      ok     ok    ok    ok    ok     2fa  403     403     401     401     ok
@@ -95,6 +98,8 @@ GET /api/servers/{server}/access                  401    403     403    403   40
 POST /api/servers/{server}/access                 401    403     403    403   403   ok    ok     2fa  403     403     ok      403     ok
 PUT /api/servers/{server}/access/{user}           401    403     403    403   403   ok    ok     2fa  403     403     ok      403     ok
 DELETE /api/servers/{server}/access/{user}        401    403     403    403   403   404   404    2fa  403     403     404     403     404
+PUT /api/servers/{server}/ownership-offer         401    403     403    403   403   ok    ok     2fa  403     403     ok      403     ok
+DELETE /api/servers/{server}/ownership-offer      401    403     403    403   403   404   404    2fa  403     403     404     403     404
 GET /api/settings                                 401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403
 PATCH /api/settings                               401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403
 GET /api/nodes                                    401    403     403    403   ok    ok    ok     2fa  403     403     ok      403     403

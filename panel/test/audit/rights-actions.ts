@@ -171,6 +171,12 @@ function serviceAccountActions({ send, asAdministrator }: Means): [AuditEvent, s
 }
 
 function userActions({ panel, send, asAdministrator }: Means): [AuditEvent, string, Action][] {
+  /** The administrator's own, who offers it as its owner. */
+  const ownServer = async () => {
+    const server = await addGameServer(panel(), 'offered')
+    await send('PUT', `/api/servers/${server}`, { owner_id: 1 })
+    return server
+  }
   const onPerson = (
     event: AuditEvent,
     method: string,
@@ -242,6 +248,31 @@ function userActions({ panel, send, asAdministrator }: Means): [AuditEvent, stri
         return {
           work: () => send('PUT', path, [{ permission: 'game-server-common', value: true }]),
           line: { ...asAdministrator(), method: 'PUT', path, user_id: id, server_id: server },
+        }
+      },
+    ],
+    [
+      'user.ownership_offered',
+      'success',
+      async () => {
+        const { id, login } = await addPerson(panel())
+        const path = `/api/servers/${await ownServer()}/ownership-offer`
+        return {
+          work: () => send('PUT', path, { login }),
+          line: { ...asAdministrator(), method: 'PUT', path, user_id: id },
+        }
+      },
+    ],
+    [
+      'user.ownership_offer_ended',
+      'success',
+      async () => {
+        const { id, login } = await addPerson(panel())
+        const path = `/api/servers/${await ownServer()}/ownership-offer`
+        await send('PUT', path, { login })
+        return {
+          work: () => send('DELETE', path),
+          line: { ...asAdministrator(), method: 'DELETE', path, user_id: id, ended_by: 'withdrawn' },
         }
       },
     ],

@@ -14,6 +14,8 @@ export const auditEvents = {
   'user.signed_out': 'user',
   'user.permissions_changed': 'user',
   'user.server_owner_changed': 'user',
+  'user.ownership_offered': 'user',
+  'user.ownership_offer_ended': 'user',
   'user.deleted': 'user',
   'role.created': 'role',
   'role.changed': 'role',

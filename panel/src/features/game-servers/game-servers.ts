@@ -67,7 +67,7 @@ import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
 import { chosenPorts, openPorts } from './logic/open-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
-import { createSetOwner } from './owners.ts'
+import { createSetOwner, writeOwner } from './owners.ts'
 import { createReadySettings, createTemplateOf, type ReadySettings } from './ready-settings.ts'
 import { createReportedRunStates } from './reported-run-states.ts'
 import { gameServerRoutes } from './routes.ts'
@@ -359,6 +359,8 @@ function createGameServers(deps: GameServersDeps) {
       return make(broughtBackDraft(input, manifest, found, removal?.epoch ?? 0), [task], asking)
     },
     placementsOf: store.placementsOf,
+    /** As a part of a change of rights. */
+    writeOwner,
     /** What a template of this panel is for; null: there is none of this slug. */
     async gameOfTemplate(slug: string): Promise<string | null> {
       const id = await templates.idOfSlug(slug)

@@ -1,22 +1,30 @@
-// Routes of access to a game server, for its owner and administrators.
+// Routes of access to a game server and of offers of its ownership, for its owner and administrators, and for whom it is offered to.
 
 import {
+  acceptOwnership,
   changeGameServerAccess,
+  declineOwnership,
+  listOwnershipOffers,
+  offerOwnership,
   readGameServerAccess,
   removeGameServerAccess,
   shareGameServer,
+  withdrawOwnership,
 } from '@rookery/contracts/http/ownership.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
-import { ownerOfGameServer } from '../../platform/http/access-rule.ts'
+import { ofPerson, ownerOfGameServer } from '../../platform/http/access-rule.ts'
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
-import type { Audit } from '../audit/audit.ts'
+import type { Audit, AuditDetails } from '../audit/audit.ts'
+import type { AuditEvent } from '../audit/audit-event-rules.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Users } from '../users/users.ts'
 import type { FindByLogin } from './find-by-login.ts'
+import type { Offers } from './offers.ts'
 import type { ServerAccess } from './server-access.ts'
 
 interface OwnershipRoutesDeps {
   serverAccess: ServerAccess
+  offers: Offers
   findByLogin: FindByLogin
   users: Pick<Users, 'findById'>
   gameServers: Pick<GameServers, 'find'>
@@ -29,7 +37,7 @@ interface Recorded {
 }
 
 export function ownershipRoutes(deps: OwnershipRoutesDeps): Route[] {
-  const { serverAccess, findByLogin, users, gameServers, audit } = deps
+  const { serverAccess, offers, findByLogin, users, gameServers, audit } = deps
   const record = ({ caller, request }: Recorded, userId: number, server: number) => {
     const details = { user_id: userId, server_id: server }
     audit.record({ event: 'user.permissions_changed', outcome: 'success', request, details }, caller)
@@ -42,7 +50,8 @@ export function ownershipRoutes(deps: OwnershipRoutesDeps): Route[] {
   return [
     route(readGameServerAccess, ownerOfGameServer(), async ({ params }) => {
       const { id, owner } = await gameServers.find(params.server)
-      return { owner, people: await serverAccess.people(id, owner?.id ?? null) }
+      const people = await serverAccess.people(id, owner?.id ?? null)
+      return { owner, people, offer: await offers.of(id) }
     }),
     route(shareGameServer, ownerOfGameServer(), async call => {
       const server = await gameServers.find(call.params.server)
@@ -65,6 +74,40 @@ export function ownershipRoutes(deps: OwnershipRoutesDeps): Route[] {
       const { id, login } = await personOr(call.params.user)
       await serverAccess.change(server, { id, login }, { permissions: [], as: 'exactly' }, call.caller)
       record(call, id, server.id)
+    }),
+    ...offerRoutes(deps),
+  ]
+}
+
+function offerRoutes({ offers, findByLogin, gameServers, audit }: OwnershipRoutesDeps): Route[] {
+  const record = (event: AuditEvent, { caller, request }: Recorded, details: AuditDetails) =>
+    audit.record({ event, outcome: 'success', request, details }, caller)
+  return [
+    route(offerOwnership, ownerOfGameServer(), async call => {
+      const server = await gameServers.find(call.params.server)
+      const { id, login, name } = await findByLogin(call.body.login, call.caller)
+      await offers.offer(server, { id, login }, call.body.keep_access, call.caller)
+      record('user.ownership_offered', call, { user_id: id, server_id: server.id })
+      return { id, login, name }
+    }),
+    route(withdrawOwnership, ownerOfGameServer(), async call => {
+      const server = await gameServers.find(call.params.server)
+      const { id } = await offers.withdraw(server, call.caller)
+      const details = { user_id: id, server_id: server.id, ended_by: 'withdrawn' }
+      record('user.ownership_offer_ended', call, details)
+    }),
+    route(listOwnershipOffers, ofPerson('refused'), call => offers.to(call.caller.userId)),
+    route(acceptOwnership, ofPerson('refused'), async call => {
+      const { server } = call.params
+      await offers.accept(server, call.caller)
+      const details = { server_id: server, owner_id: call.caller.userId }
+      record('user.server_owner_changed', call, details)
+    }),
+    route(declineOwnership, ofPerson('refused'), async call => {
+      const { server } = call.params
+      await offers.decline(server, call.caller)
+      const details = { user_id: call.caller.userId, server_id: server, ended_by: 'declined' }
+      record('user.ownership_offer_ended', call, details)
     }),
   ]
 }
