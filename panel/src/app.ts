@@ -250,7 +250,7 @@ export async function createApp(options: AppOptions) {
   })
   // Every instance hears of changed rights and tells its own nodes.
   const sftp = openSftp({ ...platform, users, access, twoFactor, gameServers, nodes, link: localLink, audit })
-  const activity = openActivity({ ...platform, access, gameServers, config: config.activity })
+  const activity = openActivity({ ...platform, access, gameServers, translations, config: config.activity })
   const metrics = openMetrics({
     ...platform,
     ...{ activity, gameServers, nodes, access, audit, link, localLink },

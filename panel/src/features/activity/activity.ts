@@ -18,6 +18,7 @@ import { invalidField } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import { isVisible } from '../access/logic/visible-objects.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import type { TemplateTranslations } from '../template-translations/template-translations.ts'
 import { type ActivityFilter, createActivityStore } from './activity-store.ts'
 import { createActivityWriter, retainedLines } from './activity-writer.ts'
 import { csvCut, csvHeader, csvLine } from './logic/csv.ts'
@@ -28,6 +29,7 @@ interface ActivityDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'onGameServer' | 'visibleGameServers' | 'isAdministrator'>
   gameServers: Pick<GameServers, 'find'>
+  translations: TemplateTranslations
   changes: Changes
   log: Log
   now(): number
@@ -49,7 +51,7 @@ const exportedAtOnce = 500
 
 export function openActivity(deps: ActivityDeps) {
   const activity = createActivity(deps)
-  return { ...activity, routes: activityRoutes(activity) }
+  return { ...activity, routes: activityRoutes(activity, deps.translations) }
 }
 
 export type Activity = ReturnType<typeof createActivity>

@@ -9,18 +9,25 @@ import type {
 import { IconChevronDown, IconTerminal2, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
-import { Sentence, TimeOfDay } from '../../parts/activity/activity-lines.tsx'
+import { ServerPiece, TimeOfDay } from '../../parts/activity/activity-lines.tsx'
 import { activityStyle } from '../../parts/activity/activity-style.ts'
 import { activityText } from '../../parts/activity/logic/activity-text.ts'
+import type { SentencePart } from '../../parts/activity/logic/sentence-parts.ts'
+import {
+  ownSentence,
+  separator,
+  serverSentence,
+  splitAt,
+} from '../../parts/activity/logic/server-sentence.ts'
 import { hueOf } from '../../parts/games/logic/initials.ts'
+import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Dotted } from '../../ui/controls/dotted.tsx'
 import { fullDate } from '../../ui/time/date-formats.ts'
 import tones from '../../ui/tone/tone.module.css'
 import styles from './activity-view.module.css'
 import { peopleDetails } from './logic/people-details.ts'
-import { peopleSentence, type SentencePart } from './logic/people-sentence.ts'
-import { ownSentence, separator, serverSentence, splitAt } from './logic/server-sentence.ts'
+import { peopleSentence } from './logic/people-sentence.ts'
 import { peopleStyle } from './people-style.ts'
 
 interface ActivityListProps {
@@ -69,7 +76,7 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
   const t = useTexts()
   const language = useLanguage()
   const { Icon, tone } = activityStyle(entry)
-  const { more, areFiles } = activityText(t, entry, language)
+  const { more, areFiles } = activityText(t, entry, language, useReasonText())
   return (
     <div className={styles.line}>
       {entry.by ? (
@@ -90,7 +97,7 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
             <span key={at}>
               {fact.map((part, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <ServerPiece key={place} part={part} entry={entry} hasLink={hasName} />
+                <ServerPiece key={place} part={part} entry={entry} link={hasName ? styles.link : null} />
               ))}
             </span>
           ),
@@ -101,36 +108,6 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
         <TimeOfDay at={entry.at} />
       </span>
     </div>
-  )
-}
-
-interface ServerPieceProps {
-  part: SentencePart
-  entry: ServerActivityEntry
-  /** Left out on the page of the server itself. */
-  hasLink: boolean
-}
-
-function ServerPiece({ part, entry, hasLink }: ServerPieceProps) {
-  if (typeof part === 'string') {
-    // Of a link only the words are underlined.
-    return (
-      <>
-        {part.startsWith(' ') && ' '}
-        <Sentence entry={entry} text={part.trim()} />
-        {part.endsWith(' ') && ' '}
-      </>
-    )
-  }
-  if (part.part !== 'server' || !hasLink) return <b>{part.text}</b>
-  return (
-    <Link
-      to="/servers/$serverId/activity"
-      params={{ serverId: String(entry.server.id) }}
-      className={styles.link}
-    >
-      {part.text}
-    </Link>
   )
 }
 

@@ -7,9 +7,12 @@ import lines from '../../ui/controls/line.module.css'
 import { fullDate, timeOfDay } from '../../ui/time/date-formats.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
+import { useReasonText } from '../reasons/use-reason-text.ts'
 import styles from './activity.module.css'
 import { activityStyle } from './activity-style.ts'
 import { activityText } from './logic/activity-text.ts'
+import { type SentencePart, sentenceText } from './logic/sentence-parts.ts'
+import { ownSentence, separator, serverSentence } from './logic/server-sentence.ts'
 
 interface ActivityLinesProps {
   entries: readonly ServerActivityEntry[]
@@ -48,25 +51,25 @@ interface ActivityLineProps {
 function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
   const t = useTexts()
   const { Icon, tone } = activityStyle(entry)
-  const { sentence, more, areFiles } = activityText(t, entry, useLanguage())
+  const language = useLanguage()
+  const { more, areFiles } = activityText(t, entry, language, useReasonText())
+  const parts = hasName ? serverSentence(t, entry) : ownSentence(t, entry, language)
+  const link = hasName ? `text-name ${styles.name}` : null
   return (
     <>
       <Icon size={16} stroke={2} className={`${tones[tone]} ${lines.mark}`} aria-hidden />
       <p className={`truncate ${lines.text}`}>
-        {hasName && (
-          <Link
-            to="/servers/$serverId/activity"
-            params={{ serverId: String(entry.server.id) }}
-            className={`text-name ${styles.name}`}
-          >
-            {entry.server.name}
-          </Link>
+        {times > 1 ? (
+          <Sentence
+            entry={entry}
+            text={t('activity.repeated', { phrase: sentenceText(parts), count: times })}
+          />
+        ) : (
+          parts.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
+            <ServerPiece key={at} part={part} entry={entry} link={link} />
+          ))
         )}
-        {hasName && ' '}
-        <Sentence
-          entry={entry}
-          text={times > 1 ? t('activity.repeated', { phrase: sentence, count: times }) : sentence}
-        />
         {more && (
           <>
             {' '}
@@ -80,6 +83,33 @@ function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
         {isAgo ? <TimeAgo isValue at={entry.at} /> : <TimeOfDay at={entry.at} />}
       </span>
     </>
+  )
+}
+
+interface ServerPieceProps {
+  part: SentencePart
+  entry: ServerActivityEntry
+  /** How the name of the server looks as a link; null on its own page. */
+  link: string | null | undefined
+}
+
+export function ServerPiece({ part, entry, link }: ServerPieceProps) {
+  if (part === separator) return part
+  if (typeof part === 'string') {
+    // Of a link only the words are underlined.
+    return (
+      <>
+        {part.startsWith(' ') && ' '}
+        <Sentence entry={entry} text={part.trim()} />
+        {part.endsWith(' ') && ' '}
+      </>
+    )
+  }
+  if (part.part !== 'server' || !link) return <b>{part.text}</b>
+  return (
+    <Link to="/servers/$serverId/activity" params={{ serverId: String(entry.server.id) }} className={link}>
+      {part.text}
+    </Link>
   )
 }
 

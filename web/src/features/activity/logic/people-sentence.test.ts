@@ -1,8 +1,9 @@
 import type { PeopleActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { expect, test } from 'vitest'
+import { sentenceText } from '../../../parts/activity/logic/sentence-parts.ts'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
 import { peopleDetails } from './people-details.ts'
-import { peopleSentence, sentenceText } from './people-sentence.ts'
+import { peopleSentence } from './people-sentence.ts'
 
 const t = await textsForTests('en')
 

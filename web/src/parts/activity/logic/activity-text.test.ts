@@ -2,7 +2,7 @@ import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { taskKinds } from '@rookery/contracts/run-states.ts'
 import { expect, test } from 'vitest'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
-import { activityText } from './activity-text.ts'
+import { activityText, sentenceOf } from './activity-text.ts'
 
 const common = {
   ...{ id: 1, at: '2026-11-15T12:00:00.000Z', kind: 'run' as const },
@@ -93,8 +93,8 @@ const english = await textsForTests('en')
 const german = await textsForTests('de')
 
 test.each(cases)('%o', (entry, sentence, more) => {
+  expect(sentenceOf(english, entry)).toBe(sentence)
   expect(activityText(english, entry, 'en')).toMatchObject({
-    sentence,
     more: more?.replaceAll(' →', '\u00a0→') ?? null,
   })
 })
@@ -103,9 +103,9 @@ test('every end of every task has a sentence, in German too', () => {
   for (const task of taskKinds) {
     for (const status of ['success', 'error', 'canceled'] as const) {
       for (const texts of [english, german]) {
-        expect(activityText(texts, { ...stop, task, status }, 'en').sentence).not.toMatch(/activity|\{\{/)
+        expect(sentenceOf(texts, { ...stop, task, status })).not.toMatch(/activity|\{\{/)
       }
     }
   }
-  expect(activityText(german, { ...stop, status: 'success' }, 'de').sentence).toBe('Gestoppt von ada')
+  expect(sentenceOf(german, { ...stop, status: 'success' })).toBe('Gestoppt von ada')
 })

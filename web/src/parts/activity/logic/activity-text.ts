@@ -4,11 +4,10 @@ import type { GameServerChange, ServerActivityEntry } from '@rookery/contracts/h
 import type { TextOf } from '../../../texts/texts.ts'
 import { formatValue } from '../../../ui/format/unit-rules.ts'
 import { reasonText } from '../../reasons/reason-rules.ts'
+import type { SayReason } from '../../reasons/use-reason-text.ts'
 import { pluginLabel } from '../../tasks/requester-label-rules.ts'
 
 export interface ActivityTexts {
-  /** "Stopped by admin" */
-  sentence: string
   /** Why, or what exactly; null where the sentence says it all. */
   more: string | null
   /** What is more is the names of files. */
@@ -108,16 +107,16 @@ function beforeAndAfter(before: string, after: string): string {
     : `${before}\u00a0→ ${after}`
 }
 
-function moreOf(t: TextOf, entry: ServerActivityEntry, language: string): string | null {
+function moreOf(t: TextOf, entry: ServerActivityEntry, language: string, say: SayReason): string | null {
   switch (entry.what) {
     case 'created':
       return null
     case 'backup':
-      return entry.message
+      return entry.message && say(entry.message)
     case 'state':
-      return whyText(t, entry.reason, entry.exit_code)
+      return whyText(t, entry.reason, entry.exit_code, say)
     case 'task':
-      return entry.status === 'success' ? null : whyText(t, entry.message, entry.exit_code)
+      return entry.status === 'success' ? null : whyText(t, entry.message, entry.exit_code, say)
     case 'settings':
     case 'details': {
       const texts = [
@@ -134,8 +133,8 @@ function moreOf(t: TextOf, entry: ServerActivityEntry, language: string): string
 }
 
 /** A reason names the exit code already. */
-const whyText = (t: TextOf, reason: string | null, exitCode: number | null) =>
-  reason === null ? codeText(t, exitCode) : reasonText(t, reason)
+const whyText = (t: TextOf, reason: string | null, exitCode: number | null, say: SayReason) =>
+  reason === null ? codeText(t, exitCode) : say(reason)
 
 const codeText = (t: TextOf, code: number | null) => (code === null ? null : t('activity.exitCode', { code }))
 
@@ -143,10 +142,14 @@ export const sentenceOf = (t: TextOf, entry: ServerActivityEntry): string =>
   withWho(t, entry, phraseOf(t, entry))
 
 /** `language`: how numbers are written. */
-export function activityText(t: TextOf, entry: ServerActivityEntry, language: string): ActivityTexts {
+export function activityText(
+  t: TextOf,
+  entry: ServerActivityEntry,
+  language: string,
+  say: SayReason = reason => reasonText(t, reason),
+): ActivityTexts {
   return {
-    sentence: sentenceOf(t, entry),
-    more: moreOf(t, entry, language),
+    more: moreOf(t, entry, language, say),
     areFiles: entry.what === 'files',
   }
 }

@@ -3,7 +3,7 @@
 import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { expect, test } from 'vitest'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
-import { sentenceText } from './people-sentence.ts'
+import { sentenceText } from './sentence-parts.ts'
 import { ownSentence, serverSentence } from './server-sentence.ts'
 
 const t = await textsForTests('en')

@@ -1,10 +1,10 @@
 // The sentence of what happened on a game server, in pieces: who did what to which server.
 
 import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
-import { sentenceOf } from '../../../parts/activity/logic/activity-text.ts'
-import { pluginLabel } from '../../../parts/tasks/requester-label-rules.ts'
 import type { TextOf } from '../../../texts/texts.ts'
-import { inPieces, marks, type SentencePart } from './people-sentence.ts'
+import { pluginLabel } from '../../tasks/requester-label-rules.ts'
+import { sentenceOf } from './activity-text.ts'
+import { inPieces, marks, type SentencePart } from './sentence-parts.ts'
 
 /** Between a server and what happened to it, where nobody is named first. */
 export const separator = ' · '
@@ -55,7 +55,7 @@ const inflecting: readonly string[] = ['de', 'ru']
 export function ownSentence(t: TextOf, entry: ServerActivityEntry, language: string): SentencePart[] {
   const whole = serverSentence(t, entry)
   const parts = whole[1] === separator ? whole.slice(2) : whole
-  const own = t('activityPeople.thisServer')
+  const own = t('activity.thisServer')
   return parts.map((part, at) => {
     const isServer = typeof part !== 'string' && part.part === 'server'
     const text = isServer && (at === 0 || !inflecting.includes(language)) ? own : part
