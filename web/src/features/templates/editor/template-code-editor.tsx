@@ -12,7 +12,7 @@ import { EditorView, keymap, tooltips } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import CodeEditor from '../../../parts/code-editor/code-editor.tsx'
 import { type TextOf, useTexts } from '../../../texts/texts.ts'
-import { checkText, faultRange, type LineFault } from './logic/line-faults.ts'
+import { type CheckedText, checkText, faultRange, type LineFault } from './logic/line-faults.ts'
 import { templateCompletionsAt } from './logic/template-completions.ts'
 
 /** After the last letter. */
@@ -49,7 +49,7 @@ export interface TemplateCodeEditorProps {
   /** Set when somebody wants to see this line; a new object each time. */
   target: { line: number } | null
   onChange: (text: string) => void
-  onFaults: (faults: LineFault[]) => void
+  onChecked: (checked: CheckedText) => void
   onSave: () => void
   /** Where the cursor is, whenever it moves or the text changes. */
   onCursor: (text: string, offset: number) => void
@@ -64,10 +64,10 @@ export default function TemplateCodeEditor(props: TemplateCodeEditorProps) {
 
   const check = (view: EditorView): Diagnostic[] => {
     const present = view.state.doc.toString()
-    const { refused: reported, onFaults } = latest.current
+    const { refused: reported, onChecked } = latest.current
     const own = checkText(present)
     const faults = own.length === 0 && reported?.text === present ? [...reported.faults] : own
-    onFaults(faults)
+    onChecked({ text: present, faults })
     return faults.map(fault => {
       const [from, to] = faultRange(fault, present)
       return { from, to, severity: 'error', message: fault.message }

@@ -14,7 +14,7 @@ import { FormHint, FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { Pill } from '../../../ui/tone/pill.tsx'
 import styles from './editor.module.css'
-import type { LineFault } from './logic/line-faults.ts'
+import { type CheckedText, checkText, type LineFault } from './logic/line-faults.ts'
 import { referencePathAt } from './logic/template-reference.ts'
 import { referenceEntries, TemplateReferenceView } from './template-reference-view.tsx'
 
@@ -64,7 +64,10 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
     onReviewed,
   } = props
   const [text, setText] = useState(initialText)
-  const [faults, setFaults] = useState<LineFault[]>([])
+  const [checked, setChecked] = useState<CheckedText>({ text: initialText, faults: [] })
+  const { faults } = checked
+  // The editor knows one kind of line end.
+  const isChecked = checked.text === text.replaceAll('\r\n', '\n')
   const [target, setTarget] = useState<{ line: number } | null>(null)
   const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
   const [isReferenceOpen, setIsReferenceOpen] = useState<boolean | null>(null)
@@ -73,8 +76,10 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
   const hasReference = isReferenceOpen ?? !isNarrow
 
   function save() {
-    const first = faults.find(({ line }) => line !== null)
-    if (faults.length === 0) props.onSave()
+    // Whoever saves with the last letter has not been told yet what is wrong with it.
+    const found = isChecked ? faults : checkText(text)
+    const first = found.find(({ line }) => line !== null)
+    if (found.length === 0) props.onSave()
     else if (first?.line) setTarget({ line: first.line })
   }
 
@@ -111,7 +116,7 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
                   setText(next)
                   onText(next)
                 }}
-                onFaults={setFaults}
+                onChecked={setChecked}
                 onSave={save}
                 onCursor={(present, offset) =>
                   setKeyAtCursor(referencePathAt(present, offset, referenceEntries))
@@ -121,7 +126,7 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
           </div>
           {hasReference && <TemplateReferenceView path={keyAtCursor} />}
         </div>
-        {!isReadOnly && <Faults faults={faults} onGoTo={line => setTarget({ line })} />}
+        {!isReadOnly && <Faults faults={faults} isChecked={isChecked} onGoTo={line => setTarget({ line })} />}
       </section>
       {!isReadOnly && (
         <Group className={form.foot} gap={12} justify="flex-end">
@@ -222,15 +227,21 @@ function ReviewView({ review, text, isBusy, onReviewed }: ReviewViewProps) {
 /** More than anybody works through at once; they are in the text as well. */
 const visibleFaults = 50
 
-function Faults({ faults, onGoTo }: { faults: LineFault[]; onGoTo: (line: number) => void }) {
+interface FaultsProps extends Pick<CheckedText, 'faults'> {
+  /** False while what was typed last is still to be checked. */
+  isChecked: boolean
+  onGoTo: (line: number) => void
+}
+
+function Faults({ faults, isChecked, onGoTo }: FaultsProps) {
   const t = useTexts()
   return (
-    <div className={styles.faults} data-good={faults.length === 0 || undefined}>
+    <div className={styles.faults} data-good={(isChecked && faults.length === 0) || undefined}>
       <p className={styles.count} role="status">
-        {faults.length === 0 && <IconCheck size={15} aria-hidden />}
-        {faults.length === 0
-          ? t('templateEditor.noFaults')
-          : t('templateEditor.faults', { count: faults.length })}
+        {isChecked && faults.length === 0 && <IconCheck size={15} aria-hidden />}
+        {!isChecked && faults.length === 0 && t('templateEditor.checking')}
+        {isChecked && faults.length === 0 && t('templateEditor.noFaults')}
+        {faults.length > 0 && t('templateEditor.faults', { count: faults.length })}
       </p>
       {faults.length > 0 && (
         <ul>

@@ -26,6 +26,7 @@ test('what is wrong is underlined where it stands', () => {
   const underlined = (text: string) =>
     checkText(text).map(fault => [fault.line, text.slice(...faultRange(fault, text))])
   expect(checkText(starterText)).toEqual([])
+  expect(checkText(`${starterText}r`)).not.toEqual([])
   expect(underlined(starterText.replace('27015', '270150'))).toEqual([[10, '270150']])
   expect(underlined(starterText.replace('tags:', 'tegs:'))).toEqual([[6, 'tegs']])
   expect(underlined(starterText.replace('{var.MAX_PLAYERS}', '{var.MAX}'))).toEqual([[20, "'{var.MAX}'"]])

@@ -10,6 +10,12 @@ export interface LineFault {
   range?: [from: number, to: number]
 }
 
+/** Which text was checked, so that nobody is told about another one. */
+export interface CheckedText {
+  text: string
+  faults: LineFault[]
+}
+
 /** A larger text is checked when it is saved: nobody waits for each letter. */
 export const checkedWhileTypingLength = 200_000
 
