@@ -1,24 +1,10 @@
-// The power buttons of a game server on its page.
+// What power buttons take wherever they stand, and the question before the one that kills.
 
-import { Button } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { DialogPlace } from '../../ui/feedback/dialog-place.tsx'
-import styles from './power-buttons.module.css'
-import { KillDialog, preloadQuestionOf } from './power-dialogs.ts'
-import { powerIcons } from './power-icons.ts'
-import {
-  type Abilities,
-  actionsOnPage,
-  administratorAbilities,
-  type InstallRetry,
-  mainAction,
-  type Obstacle,
-  obstacleTo,
-  type PowerAction,
-} from './power-rules.ts'
+import { KillDialog } from './power-dialogs.ts'
+import type { Abilities, PowerAction } from './power-rules.ts'
 
 export interface PowerButtonsProps {
   gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
@@ -28,8 +14,6 @@ export interface PowerButtonsProps {
   isLoading?: boolean
   onAct: (action: PowerAction) => void
 }
-
-const notNow = (t: TextOf, obstacle: Obstacle) => t('power.notNow', { state: t(`states.${obstacle}`) })
 
 /** Killing asks first; everything else is done at once. */
 export function useAskedAction(name: string, onAct: (action: PowerAction) => void) {
@@ -49,55 +33,4 @@ export function useAskedAction(name: string, onAct: (action: PowerAction) => voi
       </DialogPlace>
     ),
   }
-}
-
-export interface PagePowerProps extends PowerButtonsProps {
-  /** What was pressed and is being asked or sent. */
-  busyAction?: PowerAction | null
-  /** Where the last installation failed: what a new try does. */
-  retry?: InstallRetry | null
-}
-
-/** On a phone only the main action: the menu of the server has the others. */
-export function PowerButtons(props: PagePowerProps) {
-  const t = useTexts()
-  const { gameServer, abilities, isBusy, busyAction = null, isLoading = false, retry = null, onAct } = props
-  const { name, state, node_online: isNodeOnline } = gameServer
-  const asked = useAskedAction(name, onAct)
-  const visible = actionsOnPage(state, isNodeOnline, isLoading ? administratorAbilities : abilities)
-  const main = mainAction(visible, state, isNodeOnline)
-  // What helps then is in the card that says why it failed.
-  const hasFailed = state === 'crashed' || state === 'install_failed'
-  return (
-    <span className={styles.page} data-loading={isLoading || undefined}>
-      {visible.map(action => {
-        const isRetry = action === 'install' && retry !== null
-        const Icon = isRetry ? IconRefresh : powerIcons[action]
-        const obstacle = obstacleTo(action, state, isNodeOnline)
-        const canAct = obstacle === null
-        const isNext =
-          canAct && !hasFailed && (action === 'start' || action === 'install' || action === 'resume')
-        const isKill = action === 'kill'
-        return (
-          <Button
-            key={action}
-            variant={isNext ? 'filled' : isKill ? 'subtle' : 'default'}
-            color={isKill ? 'danger' : undefined}
-            loading={action === busyAction}
-            disabled={!canAct || isBusy}
-            title={obstacle ? notNow(t, obstacle) : undefined}
-            className={styles.button}
-            data-main={action === main || undefined}
-            leftSection={<Icon size={17} stroke={1.9} />}
-            onPointerEnter={() => preloadQuestionOf(action)}
-            onFocus={() => preloadQuestionOf(action)}
-            onClick={() => asked.act(action)}
-          >
-            {isRetry ? t(retry.start ? 'power.retryAndStart' : 'power.retry') : t(`power.${action}`)}
-          </Button>
-        )
-      })}
-      {asked.question}
-    </span>
-  )
 }
