@@ -14,7 +14,6 @@ import { useStoredMetrics } from '../../parts/metrics/use-stored-metrics.ts'
 import { useAbilitiesOf } from '../../parts/power/use-abilities.ts'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { Dotted } from '../../ui/controls/dotted.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { isResting, MetricsView } from './metrics-view.tsx'
 
@@ -69,14 +68,14 @@ function Away({ gameServer, node }: AwayProps) {
   const t = useTexts()
   return (
     <Stack align="center" gap={16}>
-      <Dotted component="p" className="text-secondary">
+      <Stack component="p" className="text-secondary" gap={2} align="center">
         {node?.last_seen_at && (
           <span>
             {t('home.lastSeen')} <TimeAgo at={node.last_seen_at} />
           </span>
         )}
         <span>{t('states.lastKnown', { state: t(`states.${gameServer.state}`) })}</span>
-      </Dotted>
+      </Stack>
       <Group gap={8} justify="center">
         {node && (
           <Button
