@@ -45,6 +45,7 @@ async function createTenant(admin: Asked, name: string): Promise<Tenant> {
   const token = await createToken(panel, person.sessionToken, serverAbilities)
   const key = await done(own, 'POST', '/api/profile/ssh-keys', { name, public_key: publicKey(person.id) })
   const [session] = await done(own, 'GET', '/api/profile/sessions')
+  const bulk = await done(own, 'POST', '/api/bulk-actions', { action: 'start', servers: [servers] })
   const ids = {
     servers,
     nodes,
@@ -54,6 +55,7 @@ async function createTenant(admin: Asked, name: string): Promise<Tenant> {
     tokens: idOf(token),
     keys: key.id,
     sessions: session.id,
+    actions: bulk.id,
   }
   const nightly = { name: 'nightly', action: 'restart', timing: { by: 'cron', expression: '0 4 * * *' } }
   const schedule: number = (await done(own, 'POST', `/api/servers/${servers}/tasks`, nightly)).id
