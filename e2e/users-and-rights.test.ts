@@ -475,7 +475,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: 'Name' }).fill('nightly list')
       await dialog
-        .getByRole('checkbox', { name: /list servers/i })
+        .getByRole('checkbox', { name: /^See the server/ })
         .first()
         .check()
       await takePictures(page, '8-new-token')
