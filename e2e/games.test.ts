@@ -197,7 +197,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await section('general').getByLabel('Description').fill('For the evenings')
     await section('limits').getByLabel('Disk').fill('0.5')
     await section('limits')
-      .getByText(/isn’t assigned yet/)
+      .getByText(/unassigned/)
       .first()
       .waitFor()
     await takePictures(page, '11-settings-sections')

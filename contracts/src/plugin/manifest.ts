@@ -60,7 +60,9 @@ export const pluginManifest = z
   .object({
     id: z.string().regex(/^[a-z][a-z0-9-]{2,39}$/, 'must be 3 to 40 lower-case letters, digits and dashes'),
     name: oneLine,
-    version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(-[0-9A-Za-z.-]{1,40})?$/, 'must be like 1.2.3'),
+    version: z
+      .string()
+      .regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(-[0-9A-Za-z.-]{1,40})?$/, 'must have the form 1.2.3'),
     abi: z.literal(1, 'must be 1'),
     description: oneLine,
     author: oneLine.optional(),

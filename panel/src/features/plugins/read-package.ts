@@ -33,7 +33,7 @@ export async function readPackage(bytes: Buffer): Promise<PluginPackage> {
   if (problem) throw refusal('plugin.wasm', problem)
   const frontend = files.get('frontend.js')?.toString('utf8') ?? null
   if (manifest.pages.length > 0 && frontend === null) {
-    throw refusal('frontend.js', 'is missing, and plugin.json tells of pages')
+    throw refusal('frontend.js', 'is missing, although plugin.json declares pages')
   }
   if (module === null && (manifest.routes.length > 0 || manifest.events.length > 0)) {
     throw refusal('plugin.wasm', 'is missing, and plugin.json tells of routes or events')

@@ -62,8 +62,9 @@ function pastedProblem(text: string): string | null {
 }
 
 function typeProblem(type: string): string {
-  if (type === 'ssh-dss') return 'DSA keys are not safe any more: make one with ssh-keygen -t ed25519'
-  if (type.startsWith('sk-')) return 'keys of security devices are not supported for SFTP: use an ed25519 key'
+  if (type === 'ssh-dss')
+    return 'DSA keys (ssh-dss) are no longer secure: create one with ssh-keygen -t ed25519'
+  if (type.startsWith('sk-')) return 'keys on security devices are not supported for SFTP: use an ed25519 key'
   if (type.includes('-cert-')) return 'this is a certificate: paste the public key itself'
   if (/^(?:[a-z-]+=|no-|restrict\b|cert-authority\b)/i.test(type))
     return 'options before the key are not supported: paste the key alone, from its type on'
