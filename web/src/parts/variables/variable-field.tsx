@@ -1,5 +1,6 @@
 // One variable of a template as a row of a form: the field that suits its rules, its default, and what is wrong.
 
+import { choiceTitle } from '@rookery/contracts/template/choice-title.ts'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { useId } from 'react'
 import { useTexts } from '../../texts/texts.ts'
@@ -58,13 +59,13 @@ function DefaultNote({ variable, value, isNew, onChange }: VariableFieldProps) {
   if (variable.secret) return isNew ? <span>{t('variables.madeUp')}</span> : null
   if (value === variable.default) return null
   // A switch is its own way back, and a license is not to be taken back by accident.
-  if (shapeOf(variable).kind === 'switch') return null
+  const { kind } = shapeOf(variable)
+  if (kind === 'switch') return null
+  const usual = kind === 'choice' ? choiceTitle(variable, variable.default) : variable.default
   return (
     <>
       <span>
-        {variable.default === ''
-          ? t('variables.defaultEmpty')
-          : t('variables.default', { value: variable.default })}
+        {variable.default === '' ? t('variables.defaultEmpty') : t('variables.default', { value: usual })}
       </span>
       <button type="button" className="link" onClick={() => onChange(variable.default)}>
         {t('variables.backToDefault')}

@@ -73,12 +73,19 @@ export default function TemplateCodeEditor(props: TemplateCodeEditorProps) {
       return { from, to, severity: 'error', message: fault.message }
     })
   }
+  const checkTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const extensions = useRef([
     keymap.of([{ key: 'Tab', run: acceptCompletion }, ...completionKeymap, ...lintKeymap]),
     autocompletion({ override: [context => complete(latest.current.t, context)], icons: false }),
     // Within the text: what is said below it stays in sight.
     tooltips({ tooltipSpace: view => view.dom.getBoundingClientRect() }),
     linter(check, { delay: checkDelayMs }),
+    // The linter asks the clock whether its time has come, and one that was set back would keep it waiting.
+    EditorView.updateListener.of(({ docChanged, view }) => {
+      if (!docChanged) return
+      clearTimeout(checkTimer.current)
+      checkTimer.current = setTimeout(() => forceLinting(view), checkDelayMs)
+    }),
     lintGutter(),
   ])
 

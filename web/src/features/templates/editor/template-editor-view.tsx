@@ -236,10 +236,12 @@ interface FaultsProps extends Pick<CheckedText, 'faults'> {
 function Faults({ faults, isChecked, onGoTo }: FaultsProps) {
   const t = useTexts()
   return (
-    <div className={styles.faults} data-good={(isChecked && faults.length === 0) || undefined}>
+    <div className={styles.faults} data-good={faults.length === 0 || undefined}>
       <p className={styles.count} role="status">
         {isChecked && faults.length === 0 && <IconCheck size={15} aria-hidden />}
-        {!isChecked && faults.length === 0 && t('templateEditor.checking')}
+        {!isChecked && faults.length === 0 && (
+          <span className="text-quiet">{t('templateEditor.checking')}</span>
+        )}
         {isChecked && faults.length === 0 && t('templateEditor.noFaults')}
         {faults.length > 0 && t('templateEditor.faults', { count: faults.length })}
       </p>
