@@ -206,6 +206,6 @@ describe.skipIf(missing !== null)('a node that is behind', () => {
     await runFormer()
     expect((await node()).upgrade).toMatchObject({ available: built, obstacle: 'switched_off' })
     expect(await refusalOf(api.call(upgradeNode, { params: member.params }))).toMatch(/upgrades\.from_panel/)
-    expect(await refusalOf(api.call(upgradeNodes, {}))).toMatch(/no node is behind/)
+    expect(await refusalOf(api.call(upgradeNodes, {}))).toMatch(/no node needs an upgrade/)
   })
 })

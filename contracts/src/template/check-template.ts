@@ -64,7 +64,7 @@ function containerProblems({ process_managers: managers, container }: Template):
   const labels = container.images.map(({ label }) => label)
   return [
     ...(inContainers.length === 0
-      ? [problem(['container'], 'has no meaning without docker or podman among the process managers')]
+      ? [problem(['container'], 'needs docker or podman among the process managers')]
       : []),
     ...labels.flatMap((label, index) =>
       labels.indexOf(label) === index
@@ -85,7 +85,7 @@ function portProblems({ ports, extra_ports: extra, variables }: Template): Templ
     if ((port.game_plus === undefined) === (port.variable === undefined))
       problems.push(problem(at, 'needs either game_plus or variable'))
     if (port.game_plus !== undefined && !isPort(String(ports.game.default + port.game_plus)))
-      problems.push(problem([...at, 'game_plus'], 'leads outside of 1 to 65535 from the usual game port'))
+      problems.push(problem([...at, 'game_plus'], 'leads to a port outside 1 to 65535'))
     if (port.variable !== undefined) {
       const variable = variables.find(({ name }) => name === port.variable)
       if (!variable) problems.push(problem([...at, 'variable'], `there is no variable ${port.variable}`))

@@ -53,7 +53,7 @@ describe('the text of a template', () => {
       'line 11, variables[0].titel: is not a field of a template',
     ])
     expect(reported(good.replace('install: []', 'install: []\ninstall: []'))).toEqual([
-      'line 15, install: is there twice',
+      'line 15, install: appears twice',
     ])
     expect(reported('slug: [a\nname: }')[0]).toMatch(/^line \d, the file: is neither YAML nor JSON: /)
     expect(reported('{"slug": }')[0]).toMatch(/^(line 1, )?the file|slug/)
@@ -63,7 +63,7 @@ describe('the text of a template', () => {
   test('an egg is called one', () => {
     const egg = JSON.stringify({ meta: { version: 'PTDL_v2' }, name: 'Some game' })
     expect(reported(egg)).toEqual([
-      'the file: is an egg (PTDL_v2), no template: import it on the templates page of the panel',
+      'the file: is an egg (PTDL_v2), not a template: import it on the templates page of the panel',
     ])
   })
 
@@ -83,7 +83,7 @@ describe('the text of a template', () => {
     }
     expect(reported(bombs.aliases)[0]).toMatch(/alias/i)
     expect(reported(bombs.parts)).toEqual([
-      'the file: has more than 10000 lines and entries, which no template needs',
+      'the file: has more than 10000 lines and entries, more than a template needs',
     ])
     expect(reported(bombs.size)).toEqual(['the file: is larger than 1 MiB'])
   })
@@ -188,7 +188,7 @@ describe('what a template must hold', () => {
     ])
     const image = { label: 'A', image: 'a' }
     expect(found({ container: { images: [image, image] } })).toEqual([
-      'container: has no meaning without docker or podman among the process managers',
+      'container: needs docker or podman among the process managers',
       'container.images[1].label: there is another image called A',
     ])
   })
@@ -207,7 +207,7 @@ describe('what a template must hold', () => {
       'extra_ports[2].name: there is another port called a',
       'extra_ports[2]: needs either game_plus or variable',
       'extra_ports[3].variable: there is no variable NOPE',
-      'extra_ports[4].game_plus: leads outside of 1 to 65535 from the usual game port',
+      'extra_ports[4].game_plus: leads to a port outside 1 to 65535',
     ])
     expect(found({ rcon: { protocol: 'source' }, query: { game: 'minecraft' } })).toEqual([
       'rcon: speaks to the port rcon, which is not under ports',

@@ -30,7 +30,7 @@ export function readTemplate(text: string): TemplateReading {
     return { problems: [ofWholeFile('is larger than 1 MiB')] }
   if (partsIn(text) > partLimit)
     return {
-      problems: [ofWholeFile(`has more than ${partLimit} lines and entries, which no template needs`)],
+      problems: [ofWholeFile(`has more than ${partLimit} lines and entries, more than a template needs`)],
     }
   const lines = new LineCounter()
   const parsed = parse(text, lines)
@@ -96,7 +96,7 @@ function doubledKeys(document: Document, lines: LineCounter): LocatedProblem[] {
         if (seen.has(name)) {
           const range = isScalar(key) && key.range ? rangeOf(key.range) : undefined
           const line = range ? lines.linePos(range[0]).line : null
-          problems.push({ line, place: String(name), message: 'is there twice', ...(range && { range }) })
+          problems.push({ line, place: String(name), message: 'appears twice', ...(range && { range }) })
         }
         seen.add(name)
       }
@@ -108,7 +108,7 @@ function doubledKeys(document: Document, lines: LineCounter): LocatedProblem[] {
 function contentProblems(content: unknown): TemplateProblem[] | { template: Template } {
   const egg = eggFormat(content)
   if (egg)
-    return [problem([], `is an egg (${egg}), no template: import it on the templates page of the panel`)]
+    return [problem([], `is an egg (${egg}), not a template: import it on the templates page of the panel`)]
   const parsed = templateShape.safeParse(content)
   if (!parsed.success) {
     return parsed.error.issues.map(issue =>
@@ -176,5 +176,5 @@ function issueMessage({ path, message }: z.core.$ZodIssue, content: unknown): st
     content,
   )
   if (found === undefined) return 'is missing'
-  return message === 'Invalid input' ? 'is not of any form that is understood here' : message
+  return message === 'Invalid input' ? 'has a form that is not supported' : message
 }

@@ -362,7 +362,7 @@ describe('schedules with steps', () => {
     )
     const counting = await createSteps({ steps: [{ ...stop, only_when: 'no_players' }] })
     expect(counting.json.errors?.['steps.0.only_when']?.[0], counting.text).toContain(
-      'does not tell how many',
+      'does not report how many',
     )
     // What is stored so already may stay.
     const path = pathOf(first, `/${stored.id}`)

@@ -267,7 +267,7 @@ describe('exporting', () => {
     const { json } = await panel.request('GET', '/api/templates', { sessionToken })
     const arena = json.find((one: { slug: string }) => one.slug === 'arena')
     const { status, json: refused } = await exported(arena.id, 'PTDL_v2')
-    expect([status, refused.message]).toEqual([409, expect.stringContaining('cannot be an egg')])
+    expect([status, refused.message]).toEqual([409, expect.stringContaining('cannot be exported as an egg')])
     expect((await exported(999_999, 'PTDL_v2')).status).toBe(404)
   })
 })

@@ -79,7 +79,7 @@ export function TerminalSpecimens() {
         />
       </Specimen>
       <Specimen name="Refused">
-        <Shown refusal="the game does not read what is typed: this was not typed" />
+        <Shown refusal="the game is not reading its console: the command was not sent" />
       </Specimen>
     </>
   )

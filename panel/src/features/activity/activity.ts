@@ -81,7 +81,7 @@ function createActivity({ db, access, gameServers, changes, log, now, config }: 
   async function filterOf(caller: SignedInCaller, query: ActivityFilterQuery): Promise<ActivityFilter> {
     const { kind, user: userId, scope, server, subject_type, subject_id } = query
     if (subject_id !== undefined && subject_type === undefined) {
-      throw invalidField('subject_type', 'is needed beside subject_id')
+      throw invalidField('subject_type', 'is required with subject_id')
     }
     const isAdministrator = await access.isAdministrator(caller.userId)
     // Who did something is hidden from some readers: they must not find it out by asking for a person.

@@ -60,7 +60,7 @@ describe('the storages of a game server', () => {
     const limited = [...all, storage(5, { limits: { count: 3, bytes: null } })]
     const chosen = [choice(3), choice(1), choice(1), choice(5, { count: 4, bytes: 1 })]
     expect(choiceProblems(limited, 7, chosen)).toEqual({
-      'storages.0.storage_id': ["is no storage of this game server's node"],
+      'storages.0.storage_id': ["is not a storage of this game server's node"],
       'storages.2.storage_id': ['is named twice'],
       'storages.3.limits.count': ['must be at most 3, as the storage says'],
     })

@@ -69,7 +69,7 @@ export function choiceProblems(
     const storage = storages.find(({ id }) => id === storage_id)
     const field = `storages.${at}`
     if (!storage || !isAssigned(storage, nodeId)) {
-      problems[`${field}.storage_id`] = ["is no storage of this game server's node"]
+      problems[`${field}.storage_id`] = ["is not a storage of this game server's node"]
       continue
     }
     if (seen.has(storage_id)) problems[`${field}.storage_id`] = ['is named twice']

@@ -216,7 +216,7 @@ function createBackups(deps: BackupsDeps) {
         throw new PanelError('conflict', { message })
       }
       if (storage_id !== undefined && !used.some(({ storage }) => storage.id === storage_id)) {
-        throw invalidField('storage_id', 'is no storage of this game server')
+        throw invalidField('storage_id', 'is not a storage of this game server')
       }
       await gameServers.requirePossible(server, 'backup')
       const payload: z.input<typeof backupOrder> = {

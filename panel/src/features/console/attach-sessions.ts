@@ -112,7 +112,7 @@ function createInput(opening: Promise<Transfer>, connection: Connection): Attach
   function send(body: NonNullable<TransferFromPanel['body']>, weightBytes: number): void {
     if (waitingBytes + weightBytes > waitingInputLimitBytes) {
       throw new PanelError('conflict', {
-        message: 'the game does not read what is typed: this was not typed',
+        message: 'the game is not reading its console: the command was not sent',
       })
     }
     waitingBytes += weightBytes

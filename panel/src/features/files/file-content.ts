@@ -89,6 +89,6 @@ function tooLarge(): PanelError {
 
 function notText(): PanelError {
   return new PanelError('unsupported_media_type', {
-    message: 'this is no text in UTF-8, nor in UTF-16 with a byte order mark: upload the file instead',
+    message: 'this is neither UTF-8 text nor UTF-16 text with a byte order mark: upload the file instead',
   })
 }

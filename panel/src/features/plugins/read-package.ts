@@ -48,7 +48,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
     for await (const entry of zip.eachEntry()) {
       const limitBytes = limits[entry.fileName]
       if (limitBytes === undefined) throw refusal(entry.fileName, 'does not belong into a plugin package')
-      if (files.has(entry.fileName)) throw refusal(entry.fileName, 'is there twice')
+      if (files.has(entry.fileName)) throw refusal(entry.fileName, 'appears twice')
       files.set(entry.fileName, await readEntry(zip, entry, limitBytes))
     }
   } catch (error) {

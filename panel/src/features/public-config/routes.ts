@@ -40,7 +40,7 @@ export function publicConfigRoutes({ config, checkReadiness, ...facts }: PublicC
       await checkReadiness().catch(cause => {
         if (isDiskFull(cause)) throw new PanelError('panel_disk_full', { cause })
         throw new PanelError('unavailable', {
-          message: 'database or cache do not answer, or this panel stops',
+          message: 'the database or the cache does not answer, or this panel is stopping',
           cause,
         })
       })

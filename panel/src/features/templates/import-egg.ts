@@ -160,7 +160,7 @@ function checked(made: Template): Template {
 function refuseClash(error: unknown): never {
   if (!isUniqueViolation(error)) throw error
   throw new PanelError('conflict', {
-    message: 'the same egg was imported at this very moment: look at the list',
+    message: 'the same egg has just been imported: check the list',
   })
 }
 

@@ -189,7 +189,7 @@ function refuseUnfit(change: { present: Template; changed: Template }, users: re
   const more = unfit.length > namedUnfit ? `, and ${unfit.length - namedUnfit} more` : ''
   const who = unfit.slice(0, namedUnfit).join('; ')
   throw new PanelError('conflict', {
-    message: `game servers of this template do not fit the change: ${who}${more}. Change them first, or give new variables a default that their rules take`,
+    message: `some game servers of this template do not work with the change: ${who}${more}. Change them first, or give new variables a default that their rules take`,
   })
 }
 

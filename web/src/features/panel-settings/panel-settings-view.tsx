@@ -45,7 +45,7 @@ export function PanelSettingsView(props: PanelSettingsViewProps) {
       {settings && (
         <Section title={t('activityPeople.recordTitle')} text={t('activityPeople.recordText')}>
           <SettingSwitch
-            label={t('activityPeople.record')}
+            label={t('activityChangedFields.activity_people')}
             text={t(settings.activity_people.value ? 'activityPeople.recordOn' : 'activityPeople.recordOff')}
             setting={settings.activity_people}
             isBusy={isBusy}

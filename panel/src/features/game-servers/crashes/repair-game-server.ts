@@ -44,7 +44,7 @@ export function createRepair({ saveChanges, findPorts, findLine, tasks }: Repair
     if (failure?.repairs.some(offered => isDeepStrictEqual(offered, repair))) return
     const what = failure ? 'failed installation' : 'crash report'
     throw new PanelError('conflict', {
-      message: `its present ${what} does not offer this: look at the game server again`,
+      message: `its present ${what} no longer offers this: reload the game server`,
     })
   }
 

@@ -79,6 +79,6 @@ function unionMessage(forms: readonly (readonly z.core.$ZodIssue[])[]): string {
     .flatMap(issues => issues.filter(({ path }) => path.length === 0))
     .map(({ message }) => message)
   return messages.length === 0
-    ? 'is not of any form that is understood here'
+    ? 'has a form that is not supported'
     : [...new Set(messages)].join(', or ')
 }
