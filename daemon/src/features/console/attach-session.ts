@@ -46,7 +46,8 @@ export function openAttachSession(consoles: Consoles, gameServerId: number): Att
         if (problem === null) return null
         if (problem.code === 'ended') return 'the game has ended'
         if (problem.code !== 'input_full') return problem.message
-        if (performance.now() > deadline) return 'the game is not reading its console: the command was not sent'
+        if (performance.now() > deadline)
+          return 'the game is not reading its console: the command was not sent'
         await delay(inputAgainMs)
       }
       return null

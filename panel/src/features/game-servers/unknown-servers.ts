@@ -44,7 +44,9 @@ export function createUnknownServers({ store, nodes, templates, link, make, rand
   async function find(nodeId: number, uuid: string): Promise<UnknownGameServer> {
     const found = (await read(nodeId)).find(one => one.uuid === uuid)
     if (found) return found
-    throw new PanelError('not_found', { message: 'the node does not have this game server, or it is already in the panel' })
+    throw new PanelError('not_found', {
+      message: 'the node does not have this game server, or it is already in the panel',
+    })
   }
 
   return {

@@ -231,7 +231,9 @@ export function createNodeUpgrades(deps: NodeUpgradesDeps) {
         if (isTheirs) behind.push(node)
       }
       if (behind.length === 0)
-        throw new PanelError('conflict', { message: 'no node needs an upgrade that can be started from here' })
+        throw new PanelError('conflict', {
+          message: 'no node needs an upgrade that can be started from here',
+        })
       const waiting: { node: StoredNode; archive: DaemonArchive }[] = []
       try {
         for (const { id } of behind) {

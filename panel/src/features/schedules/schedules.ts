@@ -135,7 +135,10 @@ function createSchedules({ db, access, gameServers, nodes, rcon, link, changes, 
     const field = countingField(input)
     if (field === null || (stored && countingField(stored) !== null)) return
     if (await gameServers.canCountPlayers(gameServerId)) return
-    throw invalidField(field, 'this game does not report how many players are online, so it would never run: leave it out')
+    throw invalidField(
+      field,
+      'this game does not report how many players are online, so it would never run: leave it out',
+    )
   }
 
   async function requireMessages(gameServerId: number, input: ScheduleInput, stored?: Schedule) {

@@ -32,7 +32,9 @@ export function exportTemplate(
   }
   const made = imported && 'egg' in imported ? { egg: imported.egg, lost: [] } : templateToEgg(template)
   if ('problem' in made) {
-    throw new PanelError('conflict', { message: `${template.name} cannot be exported as an egg: ${made.problem}` })
+    throw new PanelError('conflict', {
+      message: `${template.name} cannot be exported as an egg: ${made.problem}`,
+    })
   }
   const text = writeEgg(made.egg, format, new Date(nowMs).toISOString())
   const ending = format === 'PTDL_v2' ? 'json' : 'yaml'

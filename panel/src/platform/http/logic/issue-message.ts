@@ -78,7 +78,5 @@ function unionMessage(forms: readonly (readonly z.core.$ZodIssue[])[]): string {
   const messages = forms
     .flatMap(issues => issues.filter(({ path }) => path.length === 0))
     .map(({ message }) => message)
-  return messages.length === 0
-    ? 'has a form that is not supported'
-    : [...new Set(messages)].join(', or ')
+  return messages.length === 0 ? 'has a form that is not supported' : [...new Set(messages)].join(', or ')
 }
