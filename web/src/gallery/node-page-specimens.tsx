@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import type { LogLine, Node } from '@rookery/contracts/http/nodes.ts'
-import { gameServers, nodePorts, nodes } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { gameServers, nodePorts, nodes, unknownServers } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { nodeSamples } from '../../pictures/fixtures/metric-fixtures.ts'
 import { NodeChartsView } from '../features/nodes/node-charts-view.tsx'
 import { NodeFacts } from '../features/nodes/node-facts.tsx'
@@ -14,6 +14,7 @@ import {
 } from '../features/nodes/node-manage-view.tsx'
 import { NodeServersView } from '../features/nodes/node-servers-view.tsx'
 import { NodeView } from '../features/nodes/node-view.tsx'
+import { UnknownServersView } from '../features/nodes/unknown/unknown-servers-view.tsx'
 import { measuredUsage } from '../features/nodes/use-node-shares.ts'
 import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { ignore, Specimen } from './specimen.tsx'
@@ -80,6 +81,17 @@ export function NodePageSpecimens() {
   if (!basement || !frankfurt || !attic || !garage) return null
   return (
     <>
+      <Specimen name="Servers that the panel does not know">
+        <UnknownServersView
+          servers={unknownServers}
+          templates={[]}
+          busyWith={null}
+          problem={null}
+          onAsk={ignore}
+          onAdopt={ignore}
+          onDelete={ignore}
+        />
+      </Specimen>
       <Specimen name="Node, at work">
         <Shown node={frankfurt} gameServerCount={9} />
       </Specimen>
