@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { offlineNodeStyle } from '../../parts/run-state/state-style.ts'
 import { useLanguage, useTexts, withTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
@@ -223,13 +224,13 @@ function PanelBackupMatter({ trouble, lastGoodAt }: Extract<Attention, { kind: '
         </Button>
       }
     >
-      <span className="dotted">
+      <Dotted>
         {facts.map(({ text, at }) => (
           <span key={text}>
             {text} {at !== null && <TimeAgo at={at} />}
           </span>
         ))}
-      </span>
+      </Dotted>
     </Notice>
   )
 }

@@ -9,6 +9,7 @@ import { GameIcon } from '../../parts/games/game-icon.tsx'
 import { RookLogo } from '../../parts/logo/logo.tsx'
 import { runtimeName } from '../../parts/run-state/runtime-names.ts'
 import { type TextOf, useLanguage, useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
 import styles from './home.module.css'
@@ -98,11 +99,11 @@ function Machine({ runtimes, limits, arch }: Pick<Node, 'runtimes' | 'limits' | 
     cores ? `${t('usage.cpuShort')} ${cores} × ${arch ?? ''}` : '',
   ]
   return (
-    <p className="text-hint dotted">
+    <Dotted component="p" className="text-hint">
       {facts.filter(Boolean).map(fact => (
         <span key={fact}>{fact}</span>
       ))}
-    </p>
+    </Dotted>
   )
 }
 

@@ -61,7 +61,7 @@ export function ScheduleRow({
       <Icon size={20} stroke={1.7} className={styles.icon} aria-hidden />
       <div className={styles.words}>
         <h3>{schedule.name}</h3>
-        <Box component="p" className={`text-secondary dotted ${styles.when}`} mt={2}>
+        <Dotted component="p" className={`text-secondary ${styles.when}`} mt={2}>
           {schedule.name !== does && action !== 'command' && <span className={styles.does}>{does}</span>}
           {action === 'command' && <Commands text={schedule.command ?? ''} />}
           <span>{whenText(t, language, schedule)}</span>
@@ -71,7 +71,7 @@ export function ScheduleRow({
             </span>
           )}
           {schedule.only_when_empty && <span>{t('schedules.onlyEmptyShort')}</span>}
-        </Box>
+        </Dotted>
         {lastRun?.status === 'error' && lastRun.reason && (
           <Box component="p" className={styles.reason} c="var(--state-trouble)" mt={2} fz={13.5}>
             {reasonText(lastRun.reason)}

@@ -5,6 +5,7 @@ import type { SshKey } from '@rookery/contracts/http/sftp.ts'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
@@ -69,7 +70,7 @@ function KeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () => void }) 
         <Box component="p" className="mono text-quiet" mt={3} fz={12.5}>
           {sshKey.fingerprint}
         </Box>
-        <Box component="p" className="text-hint dotted" mt={3}>
+        <Dotted component="p" className="text-hint" mt={3}>
           <span>
             {sshKey.last_used_at ? (
               <>
@@ -82,7 +83,7 @@ function KeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () => void }) 
           <span>
             {t('ownSftp.added')} <TimeAgo isDate at={sshKey.created_at} />
           </span>
-        </Box>
+        </Dotted>
       </Box>
       <Button
         size="xs"

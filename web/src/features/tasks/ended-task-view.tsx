@@ -10,6 +10,7 @@ import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { requesterLabel } from '../../parts/tasks/requester-label-rules.ts'
 import { taskStyles } from '../../parts/tasks/task-style.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
@@ -49,7 +50,7 @@ export function EndedTaskView({ task, sentence, output, onClose }: EndedTaskView
           >
             {sentence}
           </Link>
-          <span className="text-hint dotted">
+          <Dotted className="text-hint">
             <span>{requesterLabel(t, task)}</span>
             {task.started_at && task.ended_at && (
               <span>
@@ -57,7 +58,7 @@ export function EndedTaskView({ task, sentence, output, onClose }: EndedTaskView
               </span>
             )}
             {task.ended_at && <TimeAgo at={task.ended_at} />}
-          </span>
+          </Dotted>
         </Group>
         {output && (
           <Button

@@ -13,6 +13,7 @@ import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
 import { requesterLabel } from '../../parts/tasks/requester-label-rules.ts'
 import { taskSentence, taskStyles } from '../../parts/tasks/task-style.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
 import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
@@ -56,7 +57,7 @@ export function TaskView(props: TaskViewProps) {
 function TaskFacts({ task, nodeName }: Pick<TaskViewProps, 'task' | 'nodeName'>) {
   const t = useTexts()
   return (
-    <span className="text-hint dotted">
+    <Dotted className="text-hint">
       <span>{requesterLabel(t, task)}</span>
       {nodeName && <span>{nodeName}</span>}
       <span>
@@ -71,7 +72,7 @@ function TaskFacts({ task, nodeName }: Pick<TaskViewProps, 'task' | 'nodeName'>)
           {t('tasks.exitCode')} <span className="mono">{task.exit_code}</span>
         </span>
       )}
-    </span>
+    </Dotted>
   )
 }
 

@@ -13,6 +13,7 @@ import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
 import { requesterLabel } from '../../parts/tasks/requester-label-rules.ts'
 import { taskSentence, taskStyles } from '../../parts/tasks/task-style.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
 import table from '../../ui/controls/table.module.css'
@@ -164,7 +165,7 @@ function TaskRow(props: TaskRowProps) {
             <ProgressBar progress={task.progress} label={sentence} />
           </Box>
         )}
-        <span className={`text-hint dotted ${styles.phoneFacts}`}>
+        <Dotted className={`text-hint ${styles.phoneFacts}`}>
           <span>{requesterLabel(t, task)}</span>
           <span>{nodeOf(task.node_id) ?? task.node_id}</span>
           {task.started_at && (
@@ -172,7 +173,7 @@ function TaskRow(props: TaskRowProps) {
               <Span from={task.started_at} to={task.ended_at} />
             </span>
           )}
-        </span>
+        </Dotted>
       </td>
       <td className="text-quiet">{requesterLabel(t, task)}</td>
       <td className="text-quiet">{nodeOf(task.node_id) ?? task.node_id}</td>

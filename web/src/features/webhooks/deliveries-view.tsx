@@ -19,6 +19,7 @@ import { useState } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
@@ -119,14 +120,14 @@ function DeliveryRow({
           </Box>
           <div>
             <h3>{known ? t(`webhooks.kinds.${known}`) : kind}</h3>
-            <Box component="p" className="text-secondary dotted" mt={2}>
+            <Dotted component="p" className="text-secondary" mt={2}>
               <span>{t(`webhooks.states.${state}`)}</span>
               <TimeAgo at={created_at} />
               {attempts > 1 && <span>{t('webhooks.attempts', { count: attempts })}</span>}
               {status !== null && <span className="tabular">{t('webhooks.status', { status })}</span>}
               {took_ms !== null && <span>{t('webhooks.took', { time: quickSpan(took_ms, language) })}</span>}
               {replay_of !== null && <span>{t('webhooks.replayed')}</span>}
-            </Box>
+            </Dotted>
             {delivery.problem !== '' && (
               <Box component="p" className={`text-secondary breakable ${styles.problem}`} mt={4}>
                 {reasonText(delivery.problem)}
@@ -193,12 +194,12 @@ export function TestOutcomeView({ outcome, format }: TestOutcomeViewProps) {
       </Group>
       {!isGood && (status === null || status < 400) && <p className="breakable">{reasonText(problem)}</p>}
       {advice && <p>{t(`webhooks.advice.${advice}`, { service: t(`webhooks.formats.${format}`) })}</p>}
-      <p className="text-secondary dotted">
+      <Dotted component="p" className="text-secondary">
         <span className="tabular">
           {status === null ? t('webhooks.noAnswer') : t('webhooks.status', { status })}
         </span>
         {took_ms !== null && <span>{t('webhooks.took', { time: quickSpan(took_ms, language) })}</span>}
-      </p>
+      </Dotted>
       {status !== null &&
         (answer === '' ? (
           <p className="text-hint">{t('webhooks.emptyAnswer')}</p>

@@ -21,6 +21,7 @@ import type { ReactNode } from 'react'
 import { SettingsTabs } from '../../parts/panel-settings/settings-tabs.tsx'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
@@ -125,7 +126,7 @@ function WebhookRow({ webhook, ...actions }: RowActions & { webhook: Webhook }) 
           <h3 className="breakable">{name}</h3>
           {!enabled && <Pill status={disabledStyle} label={t('webhooks.byHand')} />}
         </Group>
-        <Box component="p" className="text-secondary dotted" mt={2}>
+        <Dotted component="p" className="text-secondary" mt={2}>
           <span className="breakable">{url}</span>
           <span>{t('webhooks.eventCount', { count: kinds.length })}</span>
           <span>
@@ -133,7 +134,7 @@ function WebhookRow({ webhook, ...actions }: RowActions & { webhook: Webhook }) 
               ? t('webhooks.allServers')
               : t('webhooks.serverCount', { count: server_ids.length })}
           </span>
-        </Box>
+        </Dotted>
         <Condition webhook={webhook} />
         {waiting > 0 && (
           <Box component="p" className="text-hint" mt={4}>
@@ -207,11 +208,11 @@ function Condition({ webhook }: { webhook: Webhook }) {
   if (disabled_reason === 'failing') return <Trouble>{t('webhooks.gaveUp')}</Trouble>
   if (!enabled) {
     return (
-      <Box component="p" className="text-secondary dotted" mt={6}>
+      <Dotted component="p" className="text-secondary" mt={6}>
         {disabled_by !== null && <span>{t('webhooks.disabledBy', { user: disabled_by })}</span>}
         {disabled_at !== null && <TimeAgo isValue at={disabled_at} />}
         <span>{t('webhooks.byHandText')}</span>
-      </Box>
+      </Dotted>
     )
   }
   if (failing_since !== null) {

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { TimeAgo, useIsPast } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { deviceKind, useDeviceName } from './device-name.ts'
@@ -60,13 +61,13 @@ function SessionRow({ session, action }: { session: LoginSession; action: ReactN
           <Pill status={{ tone: 'running', Icon: IconCircleCheckFilled }} label={t('sessions.thisDevice')} />
         )}
       </Group>
-      <p className={`text-secondary dotted ${styles.facts}`}>
+      <Dotted component="p" className={`text-secondary ${styles.facts}`}>
         {session.ip && <span className={`mono ${styles.ip}`}>{session.ip}</span>}
         <LastSeen session={session} />
         <span>
           {t('sessions.signedIn')} <TimeAgo at={session.created_at} />
         </span>
-      </p>
+      </Dotted>
       {action && <div className={styles.action}>{action}</div>}
     </li>
   )

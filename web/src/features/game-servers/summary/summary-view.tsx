@@ -16,6 +16,7 @@ import {
 } from '../../../parts/metrics/logic/metric-history.ts'
 import { Sparkline } from '../../../parts/metrics/sparkline.tsx'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { Dotted } from '../../../ui/controls/dotted.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { axisTop, formatValue } from '../../../ui/format/unit-rules.ts'
 import { TimeAgo, TimeUntil } from '../../../ui/time/live-time.tsx'
@@ -247,10 +248,10 @@ function NextSchedule({ gameServer, next, isNodeOnline }: SummaryViewProps) {
       }
       detail={
         next ? (
-          <span className="dotted">
+          <Dotted>
             <bdi>{next.name}</bdi>
             {!isNodeOnline && <span>{t('overview.ifOnline')}</span>}
-          </span>
+          </Dotted>
         ) : (
           next === null && t('overview.noSchedule')
         )
