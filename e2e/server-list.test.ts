@@ -224,7 +224,7 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
       const confirm = page.getByRole('button', { name: 'Delete 1 server' })
       expect(await confirm.isEnabled()).toBe(true)
       await page.getByRole('dialog').getByText('Quiet camp').first().waitFor()
-      await page.getByText('Delete its files too').click()
+      await page.getByRole('radio', { name: 'Delete its files too' }).check()
       expect(await confirm.isDisabled()).toBe(true)
       await page.getByLabel('Type “Quiet camp” to confirm').fill('quiet camp')
       await takePictures(page, '14-delete-several')
