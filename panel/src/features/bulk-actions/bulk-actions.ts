@@ -23,7 +23,7 @@ import { isVisible } from '../access/logic/visible-objects.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { mayCancelTask, type Tasks } from '../tasks/tasks.ts'
 import { createBulkActionsStore, type StoredBulkAction } from './bulk-actions-store.ts'
-import { answerOf, countsOf, type StoredStep, statusOf } from './bulk-step-rules.ts'
+import { answerOf, countsOf, openTasksOf, statusOf } from './bulk-step-rules.ts'
 import { createPerformStep, ruleOf, type StepDeps } from './perform-step.ts'
 import { bulkActionRoutes } from './routes.ts'
 import { createBulkRunner } from './run-bulk-actions.ts'
@@ -57,12 +57,9 @@ function createBulkActions(deps: BulkActionsDeps) {
   const runner = createBulkRunner({ ...deps, store, perform: createPerformStep({ ...deps, store }) })
   let cleanedUpAtMs = Number.NEGATIVE_INFINITY
 
-  const outcomesOf = (steps: readonly StoredStep[]) =>
-    tasks.outcomesOf(steps.flatMap(({ status, taskId }) => (status === 'sent' && taskId ? [taskId] : [])))
-
   async function answer(bulk: StoredBulkAction): Promise<BulkAction> {
     const steps = await store.steps(bulk.id)
-    const outcomes = await outcomesOf(steps)
+    const outcomes = await tasks.outcomesOf(openTasksOf(steps))
     const statuses = steps.map(step => statusOf(step, outcomes))
     const servers = steps.map(step => answerOf(step, outcomes))
     return { ...summaryOf(bulk, countsOf(statuses)), servers }
@@ -141,7 +138,7 @@ function createBulkActions(deps: BulkActionsDeps) {
       if (!(await store.cancel(id, now())))
         throw new PanelError('conflict', { message: 'the bulk action has already ended' })
       const steps = await store.steps(id)
-      const outcomes = await outcomesOf(steps)
+      const outcomes = await tasks.outcomesOf(openTasksOf(steps))
       for (const { taskId } of steps) {
         if (taskId === null || outcomes.get(taskId)?.status !== 'waiting') continue
         // One that the person may no longer cancel, or whose node is away, goes on.

@@ -33,6 +33,10 @@ export interface TaskOutcome {
 
 type Outcomes = ReadonlyMap<number, TaskOutcome>
 
+/** The tasks that tell how far the steps are. */
+export const openTasksOf = (steps: readonly StoredStep[]): number[] =>
+  steps.flatMap(({ status, taskId }) => (status === 'sent' && taskId !== null ? [taskId] : []))
+
 const outcomeOf = ({ taskId }: StoredStep, outcomes: Outcomes) =>
   taskId === null ? undefined : outcomes.get(taskId)
 

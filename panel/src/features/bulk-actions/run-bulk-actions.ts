@@ -6,7 +6,7 @@ import type { Changes } from '../../platform/changes.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { type BulkActionsStore, StepTakenError, type StoredBulkAction } from './bulk-actions-store.ts'
-import { areOver, endOf, nextSteps, type StepEnd, type StoredStep } from './bulk-step-rules.ts'
+import { areOver, endOf, nextSteps, openTasksOf, type StepEnd, type StoredStep } from './bulk-step-rules.ts'
 
 const atOnceOnNode = 10
 /** Longer than any turn takes. */
@@ -56,9 +56,6 @@ export function createBulkRunner({ store, tasks, perform, changes, log, now, ran
     for (const timer of timers) clearTimeout(timer)
   }
 
-  const outcomesOf = (steps: readonly StoredStep[]) =>
-    tasks.outcomesOf(steps.flatMap(({ status, taskId }) => (status === 'sent' && taskId ? [taskId] : [])))
-
   /** True where it is over already; the task of another tells when it is. */
   async function begin(bulk: StoredBulkAction, step: StoredStep): Promise<boolean> {
     try {
@@ -80,7 +77,7 @@ export function createBulkRunner({ store, tasks, perform, changes, log, now, ran
     const bulk = await store.find(id)
     if (!bulk) return 'over'
     const steps = await store.steps(id)
-    const outcomes = await outcomesOf(steps)
+    const outcomes = await tasks.outcomesOf(openTasksOf(steps))
     for (const step of steps) {
       const end = endOf(step, outcomes)
       if (end) await store.settle(id, step, end)
