@@ -42,6 +42,9 @@ const HomePage = lazyRouteComponent(
   'HomePage',
 )
 
+const loadOffers = withTexts(['ownership'], () => import('./features/permissions/ownership-offers.tsx'))
+const OwnershipOffers = lazy(async () => ({ default: (await loadOffers()).OwnershipOffers }))
+
 const loadReminder = withTexts(
   ['account', 'secondFactor'],
   () => import('./features/two-factor/reminder-page.tsx'),
@@ -57,6 +60,11 @@ const home = createRoute({
         showReminder={nudge => (
           <Suspense fallback={null}>
             <ReminderPage nudge={nudge} place="home" />
+          </Suspense>
+        )}
+        showOffers={offers => (
+          <Suspense fallback={null}>
+            <OwnershipOffers offers={offers} />
           </Suspense>
         )}
         showWidgets={pages => (
@@ -308,7 +316,7 @@ const gameServerAccess = createRoute({
   path: '/access',
   component: lazyRouteComponent(
     withTexts(
-      ['access', 'permissionTitles', 'users'],
+      ['access', 'ownership', 'permissionTitles', 'users'],
       () => import('./features/permissions/permissions-page.tsx'),
     ),
     'AccessPage',

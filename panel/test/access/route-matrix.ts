@@ -89,7 +89,7 @@ POST /api/service-accounts/{id}/keys/{key}/rotate 401    403    403    403    40
 DELETE /api/service-accounts/{id}/keys/{key}      401    403    403    403    403    404    404    2fa    403    403    403    403     403
 GET /api/permissions                              401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403
 GET /api/permissions/explain                      401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403
-GET /api/permission-presets                       401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403
+GET /api/permission-presets                       401    ok      ok     ok    ok    ok    ok     2fa  403     403     ok      ok      ok
 GET /api/permission-presets/{preset}              401    403     403    403   403   404   404    2fa  403     403     404     403     403
 PUT /api/permission-presets/{preset}              401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403
 DELETE /api/permission-presets/{preset}           401    403     403    403   403   404   404    2fa  403     403     404     403     403

@@ -8,7 +8,7 @@ import {
   resetPermissionPreset,
 } from '@rookery/contracts/http/invitations.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
-import { administrator } from '../../platform/http/access-rule.ts'
+import { administrator, signedIn } from '../../platform/http/access-rule.ts'
 import type { EditTags } from '../../platform/http/edit-tags.ts'
 import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
@@ -37,7 +37,8 @@ export function invitationRoutes(deps: InvitationRoutesDeps): Route[] {
   const record = (event: AuditEvent, { caller, request }: Recorded, details: AuditDetails) =>
     deps.audit.record({ event, outcome: 'success', request, details }, caller)
   return [
-    route(listPermissionPresets, administrator(), () => invitations.presets()),
+    // Owners choose among them too.
+    route(listPermissionPresets, signedIn('refused'), () => invitations.presets()),
     route(readPermissionPreset, administrator(), async (call, { reply }) => {
       const preset = await invitations.readPreset(invitations.requirePreset(call.params.preset))
       editTags.give(reply, preset)

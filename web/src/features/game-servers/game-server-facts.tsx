@@ -33,6 +33,7 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
         <Fact name={t('server.node')} isForPhone>
           {gameServer.node_name}
         </Fact>
+        {gameServer.owner && <Fact name={t('server.owner')}>{gameServer.owner.name}</Fact>}
         <Fact name={t('server.runsAs')}>{runtimeName(t, gameServer.process_manager)}</Fact>
         {memory && <Fact name={t('server.memory')}>{withRemark(memory, notHeld(held.memory))}</Fact>}
         {cpu && <Fact name={t('server.cpu')}>{withRemark(cpu, notHeld(held.cpu))}</Fact>}

@@ -72,6 +72,8 @@ export function GameServerPage() {
   if (!gameServer.data) return <UnopenedPage read={gameServer} shape="tabs" />
   const { data } = gameServer
   const retry = data.install_failure?.retry ?? null
+  const isAdministrator = profile.data?.is_admin ?? false
+  const isOwner = data.owner !== null && data.owner.id === profile.data?.id
   return (
     <Stack className={`${frame.page} ${styles.page}`} gap={20}>
       <GameServerHeaderView
@@ -83,12 +85,12 @@ export function GameServerPage() {
         isLoading={abilities.isPending || profile.isPending}
         pageHost={window.location.hostname}
         pluginPages={pluginPages}
-        seesAccess={profile.data?.is_admin ?? false}
+        seesAccess={isAdministrator || isOwner}
         menu={
           <ManageMenu
             gameServer={data}
             abilities={abilities.data ?? {}}
-            isAdministrator={profile.data?.is_admin ?? false}
+            isAdministrator={isAdministrator}
             isBusy={power.busyId === data.id}
             onAct={action => power.act(data, action)}
           />

@@ -10,6 +10,7 @@ import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { readBackupAttention } from '@rookery/contracts/http/backups.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { listOwnershipOffers, type OwnershipOffer } from '@rookery/contracts/http/ownership.ts'
 import { readPanelBackup } from '@rookery/contracts/http/panel-backup.ts'
 import { readPanelSettings } from '@rookery/contracts/http/panel-settings.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
@@ -45,11 +46,13 @@ const hourMs = 3_600_000
 interface HomePageProps {
   /** Shows the cards of plugins; not asked for while there are none. */
   showWidgets: (pages: readonly PluginPageEntry[]) => ReactNode
+  /** Shows servers that are offered to the person; not asked for while there are none. */
+  showOffers: (offers: readonly OwnershipOffer[]) => ReactNode
   /** Reminds of a second factor, below what needs attention; not asked for while there is nothing to remind of. */
   showReminder: (nudge: MfaNudge) => ReactNode
 }
 
-export function HomePage({ showWidgets, showReminder }: HomePageProps) {
+export function HomePage({ showWidgets, showOffers, showReminder }: HomePageProps) {
   const t = useTexts()
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
@@ -69,6 +72,8 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
   const widgetPages = usePluginPages('home-widget')
   const widgets = widgetPages.length > 0 && showWidgets(widgetPages)
   const nudge = profile.data?.mfa_nudge
+  const offers = useQuery({ ...apiQuery(listOwnershipOffers, {}), staleTime: hourMs / 60 })
+  const offered = offers.data && offers.data.length > 0 && showOffers(offers.data)
   const reminder = nudge?.show_now && showReminder(nudge)
   const usage = useAllNodeUsage()
   const settings = useQuery({
@@ -125,8 +130,9 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
     return (
       <>
         <PickAGamePage />
-        {(reminder || widgets) && (
+        {(offered || reminder || widgets) && (
           <Stack className={frame.page} gap={20}>
+            {offered}
             {reminder}
             {widgets}
           </Stack>
@@ -136,17 +142,25 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
   }
   if (fleet.length === 0) {
     return (
-      <EmptyState
-        icon={<RookLogo size={28} />}
-        title={t('home.noServersTitle')}
-        text={t('home.noServersText')}
-      />
+      <Stack className={frame.page} gap={20}>
+        {offered}
+        <EmptyState
+          icon={<RookLogo size={28} />}
+          title={t('home.noServersTitle')}
+          text={t('home.noServersText')}
+        />
+      </Stack>
     )
   }
   return (
     <HomeView
       attention={attention}
-      reminder={reminder}
+      reminder={
+        <>
+          {offered}
+          {reminder}
+        </>
+      }
       widgets={widgets}
       gameServers={fleet}
       today={today.data?.filter(isOfServer) ?? (today.isError ? [] : null)}

@@ -20,6 +20,8 @@ import { OptionCards } from '../../ui/controls/option-cards.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 
 export interface InviteViewProps {
+  /** By an owner, who names people by login: whose permissions are changed, or that somebody is let in. */
+  sharing?: 'by login' | { permissions: readonly GameServerPermission[] }
   presets: readonly PermissionPreset[]
   /** Those that match what is typed. */
   people: readonly Pick<User, 'id' | 'login' | 'name'>[]
@@ -35,23 +37,24 @@ const kinds = ['new', 'existing'] as const
 type Kind = (typeof kinds)[number]
 
 export function InviteView(props: InviteViewProps) {
-  const { presets, isBusy, faults, problem, onInvite, onClose } = props
+  const { sharing, presets, isBusy, faults, problem, onInvite, onClose } = props
+  const present = typeof sharing === 'object' ? sharing.permissions : null
+  const initial = present ?? presets[0]?.permissions ?? [basic]
   const t = useTexts()
   const language = useLanguage()
   const [kind, setKind] = useState<Kind>('new')
   const [login, setLogin] = useState('')
   const [userId, setUserId] = useState<string | null>(null)
-  const [preset, setPreset] = useState<PresetName | null>(presets[0]?.name ?? null)
-  const [permissions, setPermissions] = useState<readonly GameServerPermission[]>(
-    presets[0]?.permissions ?? [basic],
-  )
+  const [preset, setPreset] = useState<PresetName | null>(presetOf(presets, initial))
+  const [permissions, setPermissions] = useState<readonly GameServerPermission[]>(initial)
   const [isTried, setIsTried] = useState(false)
-  const isNamed = kind === 'new' ? login.trim() !== '' : userId !== null
+  const isNamed = present !== null || (kind === 'new' ? login.trim() !== '' : userId !== null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
     if (!isNamed) return
+    if (present) return onInvite({ permissions: [...permissions] })
     const who = kind === 'new' ? { login: login.trim() } : { user_id: Number(userId) }
     onInvite({ ...who, permissions: [...permissions] })
   }
@@ -59,12 +62,12 @@ export function InviteView(props: InviteViewProps) {
   return (
     <form className={form.form} onSubmit={submit} noValidate autoComplete="off">
       {problem && <FormProblem>{problem}</FormProblem>}
-      <Stack gap={10}>
-        <KindChoice kind={kind} onChange={setKind} />
+      <Stack gap={10} display={present ? 'none' : undefined}>
+        {!sharing && <KindChoice kind={kind} onChange={setKind} />}
         {kind === 'new' ? (
           <TextInput
             label={t('access.login')}
-            description={t('access.loginHint')}
+            description={t(sharing ? 'ownership.loginHint' : 'access.loginHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             autoCapitalize="none"
@@ -98,10 +101,11 @@ export function InviteView(props: InviteViewProps) {
         }}
       />
       <Customize
+        isByAdministrator={!sharing}
         permissions={permissions}
         onChange={next => {
           setPermissions(next)
-          setPreset(presets.find(each => isSameSet(each.permissions, next))?.name ?? null)
+          setPreset(presetOf(presets, next))
         }}
       />
       <Group className={`${form.foot} ${form.stays}`} gap={12} justify="flex-end">
@@ -109,12 +113,15 @@ export function InviteView(props: InviteViewProps) {
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
-          {t('access.inviteNow')}
+          {t(present ? 'actions.save' : 'access.inviteNow')}
         </Button>
       </Group>
     </form>
   )
 }
+
+const presetOf = (presets: readonly PermissionPreset[], permissions: readonly GameServerPermission[]) =>
+  presets.find(each => isSameSet(each.permissions, permissions))?.name ?? null
 
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   const t = useTexts()
@@ -161,11 +168,13 @@ function PersonChoice({ people, value, fault, onSearch, onChoose }: PersonChoice
 }
 
 interface CustomizeProps {
+  /** Who changes presets as well. */
+  isByAdministrator: boolean
   permissions: readonly GameServerPermission[]
   onChange: (permissions: readonly GameServerPermission[]) => void
 }
 
-function Customize({ permissions, onChange }: CustomizeProps) {
+function Customize({ isByAdministrator, permissions, onChange }: CustomizeProps) {
   const t = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
@@ -182,9 +191,11 @@ function Customize({ permissions, onChange }: CustomizeProps) {
         >
           {t('access.customize', { count: permissions.length })}
         </Button>
-        <Link to="/people/presets" className="link text-caption">
-          {t('presets.edit')}
-        </Link>
+        {isByAdministrator && (
+          <Link to="/people/presets" className="link text-caption">
+            {t('presets.edit')}
+          </Link>
+        )}
       </Group>
       {isOpen && (
         <PermissionChecks

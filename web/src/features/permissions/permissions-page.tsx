@@ -1,5 +1,6 @@
-// The access tab of a game server, for administrators: reads the people and what each of them may do here.
+// The access tab of a game server: for administrators, who read what each person may do here, and for its owner.
 
+import { Box } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { listPermissionPresets } from '@rookery/contracts/http/invitations.ts'
@@ -13,6 +14,8 @@ import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { InvitePage } from './invite-page.tsx'
+import { OwnerAccessPage } from './owner-access-page.tsx'
+import { OwnerSetting } from './owner-setting.tsx'
 import { AccessClosedView, AccessView } from './permissions-view.tsx'
 
 const peopleAtOnce = 25
@@ -42,13 +45,21 @@ export function AccessPage() {
       apiQuery(readPermissionsOnGameServer, { params: { id: String(id), server: serverId } }),
     ),
   })
-  if (profile.data && !isAdministrator) return <AccessClosedView />
+  if (profile.data && gameServer.data && !isAdministrator) {
+    const isOwner = gameServer.data.owner?.id === profile.data.id
+    return isOwner ? <OwnerAccessPage gameServer={gameServer.data} /> : <AccessClosedView />
+  }
   if (users.isError) return <ProblemState problem={users.error} onRetry={() => void users.refetch()} />
   if (!users.data) return <LoadingRows rows={6} />
   return (
     <>
       {isInviting && gameServer.data && (
         <InvitePage gameServer={gameServer.data} onClose={() => setIsInviting(false)} />
+      )}
+      {gameServer.data && (
+        <Box mb={16}>
+          <OwnerSetting gameServer={gameServer.data} />
+        </Box>
       )}
       <AccessView
         gameServerId={Number(serverId)}

@@ -19,6 +19,7 @@ export const zh: Catalog = {
   serverOverview: async () => (await import('./server-overview.json')).default,
   serverList: async () => (await import('./server-list.json')).default,
   metrics: async () => (await import('./metrics.json')).default,
+  ownership: async () => (await import('./ownership.json')).default,
   nodes: async () => (await import('./nodes.json')).default,
   palette: async () => (await import('./palette.json')).default,
   players: async () => (await import('./players.json')).default,

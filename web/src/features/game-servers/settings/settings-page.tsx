@@ -58,6 +58,7 @@ export function SettingsPage() {
         settings={settings.data ?? null}
         gameServer={gameServer.data}
         isAdministrator={isAdministrator}
+        isManager={isAdministrator || gameServer.data.owner?.id === profile.data.id}
       />
     )
   }
@@ -82,14 +83,18 @@ function useArrival() {
 
 const isOfGame = (section: SettingsSection) => ['game', 'start', 'crash'].includes(section)
 
+const isOfManager = (section: SettingsSection) => ['general', 'danger'].includes(section)
+
 interface LoadedSettingsProps {
   /** Null: not for this person. */
   settings: GameServerSettings | null
   gameServer: GameServerDetail
   isAdministrator: boolean
+  /** An administrator, or the owner: who names the server and deletes it. */
+  isManager: boolean
 }
 
-function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSettingsProps) {
+function LoadedSettings({ settings, gameServer, isAdministrator, isManager }: LoadedSettingsProps) {
   const t = useTexts()
   const [searchText, setSearchText] = useState('')
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
@@ -123,8 +128,12 @@ function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSetting
   }
   const isHidden = (section: keyof typeof found) => !matchesSearch(search, found[section])
   const sections = useMemo(
-    () => settingsSections.filter(section => (isOfGame(section) ? settings !== null : isAdministrator)),
-    [settings, isAdministrator],
+    () =>
+      settingsSections.filter(section => {
+        if (isOfGame(section)) return settings !== null
+        return isOfManager(section) ? isManager : isAdministrator
+      }),
+    [settings, isAdministrator, isManager],
   )
   return (
     <div className={styles.withIndex}>
@@ -152,9 +161,9 @@ function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSetting
           gameServer={gameServer}
           search={search}
           onCount={onCount}
-          isOtherFound={isAdministrator && Object.values(found).some(texts => matchesSearch(search, texts))}
+          isOtherFound={isManager && Object.values(found).some(texts => matchesSearch(search, texts))}
           first={
-            isAdministrator && (
+            isManager && (
               <div hidden={isHidden('general')}>
                 <GeneralSection {...details} />
               </div>
@@ -173,7 +182,7 @@ function LoadedSettings({ settings, gameServer, isAdministrator }: LoadedSetting
             )
           }
           last={
-            isAdministrator && (
+            isManager && (
               <div hidden={isHidden('danger')}>
                 <DangerSection gameServer={gameServer} />
               </div>
@@ -232,7 +241,7 @@ function useSettingsEdits(settings: GameServerSettings, serverId: string) {
   }
 }
 
-interface GameSettingsProps extends Omit<LoadedSettingsProps, 'isAdministrator'> {
+interface GameSettingsProps extends Omit<LoadedSettingsProps, 'isAdministrator' | 'isManager'> {
   search: string
   /** Whether the search finds a section of administrators. */
   isOtherFound: boolean
