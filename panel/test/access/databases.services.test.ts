@@ -100,7 +100,7 @@ describe.each(databases)('users, roles and permissions on $driver', ({ driver, m
       ])
       const accept = () => ask(asFriend, 'POST', `/api/profile/ownership-offers/${handed}/accept`)
       const taken = await Promise.all([accept(), accept(), accept()])
-      expect(taken.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
+      expect(taken.map(({ status }) => `${status}`).toSorted()).toEqual(['204', '404', '404'])
       expect(await done(asFriend, 'GET', access)).toMatchObject({
         owner: { id: friend.id },
         people: [{ id: owner.id, permissions: gameServerPermissionNames }],
