@@ -33,6 +33,7 @@ const alone = [
   'Prometheus',
   'service accounts',
   'requests sent again, waiting for tasks, If-Match',
+  'owners',
   'trash',
   'going back',
   'restore: one file',

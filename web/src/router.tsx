@@ -42,9 +42,6 @@ const HomePage = lazyRouteComponent(
   'HomePage',
 )
 
-const loadOffers = withTexts(['ownership'], () => import('./features/permissions/ownership-offers.tsx'))
-const OwnershipOffers = lazy(async () => ({ default: (await loadOffers()).OwnershipOffers }))
-
 const loadReminder = withTexts(
   ['account', 'secondFactor'],
   () => import('./features/two-factor/reminder-page.tsx'),
@@ -60,11 +57,6 @@ const home = createRoute({
         showReminder={nudge => (
           <Suspense fallback={null}>
             <ReminderPage nudge={nudge} place="home" />
-          </Suspense>
-        )}
-        showOffers={offers => (
-          <Suspense fallback={null}>
-            <OwnershipOffers offers={offers} />
           </Suspense>
         )}
         showWidgets={pages => (

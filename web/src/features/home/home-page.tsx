@@ -10,14 +10,14 @@ import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { readBackupAttention } from '@rookery/contracts/http/backups.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
-import { listOwnershipOffers, type OwnershipOffer } from '@rookery/contracts/http/ownership.ts'
+import { listOwnershipOffers } from '@rookery/contracts/http/ownership.ts'
 import { readPanelBackup } from '@rookery/contracts/http/panel-backup.ts'
 import { readPanelSettings } from '@rookery/contracts/http/panel-settings.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listWebhooks } from '@rookery/contracts/http/webhooks.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { startOfDay } from '../../parts/activity/logic/activity-days.ts'
 import { RookLogo } from '../../parts/logo/logo.tsx'
 import { usePluginPages } from '../../parts/plugins/plugin-pages.ts'
@@ -27,7 +27,7 @@ import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useAllNodeUsage } from '../../parts/usage/node-usage-store.ts'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useTexts, withTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
@@ -35,6 +35,9 @@ import { HomeView } from './home-view.tsx'
 import { attentionLimit, attentionList } from './logic/attention.ts'
 import { PickAGamePage } from './pick-a-game-page.tsx'
 import { restartOf, useRestartAll } from './use-restart-all.ts'
+
+const loadOffers = withTexts(['ownership'], () => import('./ownership-offers.tsx'))
+const OwnershipOffers = lazy(async () => ({ default: (await loadOffers()).OwnershipOffers }))
 
 const isOfServer = (entry: ActivityEntry): entry is ServerActivityEntry => entry.what !== 'people'
 
@@ -46,13 +49,11 @@ const hourMs = 3_600_000
 interface HomePageProps {
   /** Shows the cards of plugins; not asked for while there are none. */
   showWidgets: (pages: readonly PluginPageEntry[]) => ReactNode
-  /** Shows servers that are offered to the person; not asked for while there are none. */
-  showOffers: (offers: readonly OwnershipOffer[]) => ReactNode
   /** Reminds of a second factor, below what needs attention; not asked for while there is nothing to remind of. */
   showReminder: (nudge: MfaNudge) => ReactNode
 }
 
-export function HomePage({ showWidgets, showOffers, showReminder }: HomePageProps) {
+export function HomePage({ showWidgets, showReminder }: HomePageProps) {
   const t = useTexts()
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
@@ -73,7 +74,11 @@ export function HomePage({ showWidgets, showOffers, showReminder }: HomePageProp
   const widgets = widgetPages.length > 0 && showWidgets(widgetPages)
   const nudge = profile.data?.mfa_nudge
   const offers = useQuery({ ...apiQuery(listOwnershipOffers, {}), staleTime: hourMs / 60 })
-  const offered = offers.data && offers.data.length > 0 && showOffers(offers.data)
+  const offered = offers.data && offers.data.length > 0 && (
+    <Suspense fallback={null}>
+      <OwnershipOffers offers={offers.data} />
+    </Suspense>
+  )
   const reminder = nudge?.show_now && showReminder(nudge)
   const usage = useAllNodeUsage()
   const settings = useQuery({
