@@ -45,9 +45,9 @@ const commonPlaces = [
 /** For forms and the editor of templates alone. */
 const largeRules = /[\\/](patterns|plugin|variable-rules|template)[\\/]/
 
-/** Shared by forms and pages that are opened later: the first pages do without them. */
+/** Shared by forms and pages that are opened later: the servers page and the console do without them. */
 const lateParts =
-  /\/components\/(Autocomplete|NumberInput|Switch|Textarea|Code|SimpleGrid|Modal|ModalBase)\/|\/parts\/metrics\/logic\/(chart-(gaps|marks)|stored-history)|\/ui\/(qr-code\/|controls\/(on-off-switch|switch-row|option-cards|pager|field-row|save-bar|section|saved-label|leave-guard|list-intro|fact|linked-text))|\/parts\/tasks\/(output|recent)|\/parts\/power\/(wait-choice|page-power|planned-power)/
+  /\/components\/(Autocomplete|NumberInput|Switch|Textarea|Code|SimpleGrid|Modal|ModalBase)\/|\/parts\/metrics\/logic\/(chart-(gaps|marks)|stored-history)|\/ui\/(qr-code\/|controls\/(on-off-switch|switch-row|option-cards|pager|field-row|save-bar|section|saved-label|leave-guard|list-intro|fact|linked-text))|\/parts\/tasks\/(output|recent)|\/parts\/power\/(wait-choice|page-power|planned-power)|\/http\/(ownership|invitations|webhooks|panel-backup)\.ts/
 
 /** Styles of pages that nobody sees first. */
 const laterStyles =
