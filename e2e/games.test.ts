@@ -8,6 +8,7 @@ import { listServerTasks } from '@rookery/contracts/http/schedules.ts'
 import { readSettings } from '@rookery/contracts/http/settings.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofTest } from '../test-services/proof-size.ts'
 import type { Api } from './api.ts'
@@ -32,6 +33,13 @@ install:
 ready: { pattern: null }
 stop: { method: { by: signal, signal: SIGTERM } }
 `
+
+/** Of the game server: the rail has a link of the same name to those of the panel. */
+async function openSettings(page: Page): Promise<void> {
+  const overview = page.getByRole('link', { name: 'Overview', exact: true })
+  const tabs = page.getByRole('navigation').filter({ has: overview })
+  await tabs.getByRole('link', { name: 'Settings', exact: true }).click()
+}
 
 /** A zip without compression, which needs no library. */
 function storedZip(files: Record<string, string>): Buffer {
@@ -127,11 +135,11 @@ describe.skipIf(missingBrowser)('games', () => {
 
   test('settings: a value that breaks its rule is told while one types, a good one is saved and acts after a restart', async () => {
     const { page } = watched
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    await page.getByLabel('Players', { exact: true }).fill('99')
+    await openSettings(page)
+    await page.getByLabel('Max players', { exact: true }).fill('99')
     await page.getByText('Must be from 1 to 64.').waitFor()
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
-    await page.getByLabel('Players', { exact: true }).fill('8')
+    await page.getByLabel('Max players', { exact: true }).fill('8')
     await page.getByLabel('Attempts').fill('3')
     await takePictures(page, '11-settings')
     await page.locator('#game').getByRole('button', { name: 'Save' }).click()
@@ -151,12 +159,12 @@ describe.skipIf(missingBrowser)('games', () => {
 
   proofTest('settings: what was typed is not lost without a question', async () => {
     const { page } = watched
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    await page.getByLabel('Players', { exact: true }).fill('9')
+    await openSettings(page)
+    await page.getByLabel('Max players', { exact: true }).fill('9')
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await page.getByRole('button', { name: 'Stay on this page' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
-    expect(await page.getByLabel('Players', { exact: true }).inputValue()).toBe('8')
+    expect(await page.getByLabel('Max players', { exact: true }).inputValue()).toBe('8')
   })
 
   proofTest(
@@ -208,7 +216,7 @@ describe.skipIf(missingBrowser)('games', () => {
     expect((await read()).disk_limit_bytes).toBe(512 * 1024 * 1024)
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await page.getByText('For the evenings').waitFor()
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await openSettings(page)
   })
 
   proofTest(

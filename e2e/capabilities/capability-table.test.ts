@@ -33,6 +33,7 @@ const alone = [
   'Prometheus',
   'service accounts',
   'requests sent again, waiting for tasks, If-Match',
+  'actions on many servers',
   'owners',
   'trash',
   'going back',

@@ -211,7 +211,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a game that was killed is started by an order that waited',
     file: 'daemon/src/features/game-servers/lifecycle/start.ts',
-    find: "if (turn.isOvertaken()) throw new ActionFailed('it was killed in the meantime, so it is not started')",
+    find: "if (turn.isOvertaken()) throw new ActionFailed(reasonOf('killedMeanwhile'))",
     replace: '',
     tests: ['daemon/test/run-states/run-states.test.ts', 'daemon/test/run-a-game.test.ts'],
   },
