@@ -32,6 +32,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'owner.id': 3,
   'User.id': 3,
   'Profile.id': 3,
+  'Profile.recovery_codes_left': 8,
   'by.id': 3,
   'Role.id': 4,
   'role.id': 4,

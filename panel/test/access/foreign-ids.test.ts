@@ -56,6 +56,8 @@ async function createTenant(admin: Asked, name: string): Promise<Tenant> {
     keys: key.id,
     sessions: session.id,
     actions: bulk.id,
+    // Named by the game server.
+    offers: servers,
   }
   const nightly = { name: 'nightly', action: 'restart', timing: { by: 'cron', expression: '0 4 * * *' } }
   const schedule: number = (await done(own, 'POST', `/api/servers/${servers}/tasks`, nightly)).id
@@ -95,7 +97,7 @@ const isRun = (object: string) => object === 'runs'
 
 /** What is of a person alone is not there for anybody else; an access token is none of them. */
 const isOfPerson = (name: string, object: string) =>
-  name.includes('/api/profile/') && (object === 'keys' || object === 'sessions')
+  name.includes('/api/profile/') && ['keys', 'sessions', 'offers'].includes(object)
 
 function refusalsOf(name: string, object: string, kind: 'session' | 'token'): number[] {
   if (isOfPerson(name, object)) return kind === 'session' ? [404] : [403]

@@ -74,6 +74,7 @@ describe('access to a game server, as its owner manages it', () => {
     expect(await done(as(owner), 'GET', path())).toEqual({
       owner: { id: owner.id, login: owner.login, name: owner.name },
       people: [shared.json],
+      offer: null,
     })
     const changed = await done(as(owner), 'PUT', accessOf(friend), { permissions: [common, files] })
     expect(changed.permissions.toSorted()).toEqual([common, files].toSorted())
