@@ -36,7 +36,7 @@ export const reportInstallStep = endpoint({
     /** Why it has failed. */
     problem: z.string().max(500).default(''),
   }),
-  bodyLimitBytes: 8192,
+  bodyLimitBytes: 4096,
   refuses: ['not_found'],
 })
 

@@ -235,6 +235,11 @@ const nextNumber = () => {
   return count
 }
 
+function inThirds(list: readonly string[]): string[][] {
+  const size = Math.ceil(list.length / 3)
+  return [0, 1, 2].map(part => list.slice(part * size, (part + 1) * size))
+}
+
 /** What one call changes in the database; the clock moves so that every written time is seen. */
 async function changesOf(name: string, body: unknown) {
   const [method = '', path = ''] = name.split(' ')
@@ -268,8 +273,11 @@ describe('T-052 mass assignment', () => {
       // What refuses is not compared with what it does without them.
       if (!refuses) await changesOf(name, example.body(nextNumber()))
       const plain = refuses ? { status: 422, changes: [] } : await changesOf(name, example.body(nextNumber()))
-      for (const value of hostileValues) {
-        const wild = Object.fromEntries(columns.map(column => [column, value]))
+      // All of them at once are more than the shortest bodies may be.
+      const isShort = endpoint?.bodyLimitBytes !== undefined && endpoint.bodyLimitBytes < 16_384
+      const parts = isShort ? inThirds(columns) : [columns]
+      for (const [value, part] of hostileValues.flatMap(each => parts.map(one => [each, one] as const))) {
+        const wild = Object.fromEntries(part.map(column => [column, value]))
         const extras = Object.entries({ ...wild, ...tempting }).filter(([field]) => !known.includes(field))
         const body = example.body(nextNumber())
         const isList = Array.isArray(body)
