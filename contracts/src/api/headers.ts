@@ -11,12 +11,6 @@ interface DescribedHeader {
 }
 
 export const requestHeaders = {
-  'Accept-Language': {
-    description:
-      'The language of texts that authors of templates and plugins have translated. What has no translation, and everything without this header, is English.',
-    type: 'string',
-    example: 'de',
-  },
   'Idempotency-Key': {
     description:
       'Up to 255 characters that you choose anew for each thing to create, such as a UUID. The same request with the same key creates nothing more: for 24 hours it is answered as the first one was, with `Idempotency-Replayed: true`.',

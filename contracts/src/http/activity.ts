@@ -309,7 +309,6 @@ export const listGameServerActivity = endpoint({
   params: gameServerParams,
   query: filter.extend(page),
   answer: z.array(activityEntry),
-  takes: ['Accept-Language'],
 })
 
 export const listActivity = endpoint({
@@ -319,7 +318,6 @@ export const listActivity = endpoint({
     'What happened to all game servers that the caller may see and what people did, newest first; the last 24 hours by default',
   query: filterOfAll.extend(page),
   answer: z.array(activityEntry),
-  takes: ['Accept-Language'],
 })
 
 /** The newest entries that one export holds. */

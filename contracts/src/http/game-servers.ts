@@ -115,7 +115,6 @@ export const readGameServer = endpoint({
   params: gameServerParams,
   answer: gameServerDetail,
   gives: ['ETag'],
-  takes: ['Accept-Language'],
 })
 
 const limitBytes = z.int().min(16 * 1024 * 1024)

@@ -34,7 +34,6 @@ export const listPlugins = endpoint({
   path: '/api/plugins',
   summary: 'All plugins',
   answer: z.array(plugin),
-  takes: ['Accept-Language'],
 })
 
 export const readPlugin = endpoint({
@@ -43,7 +42,6 @@ export const readPlugin = endpoint({
   summary: 'One plugin',
   params: idParams,
   answer: plugin,
-  takes: ['Accept-Language'],
 })
 
 /**
@@ -58,7 +56,6 @@ export const uploadPlugin = endpoint({
   bytes: { body: 'application/zip' },
   answer: plugin,
   status: 201,
-  takes: ['Accept-Language'],
 })
 
 /** A package that comes with Rookery, whether or not it is installed. */
@@ -78,7 +75,6 @@ export const listShippedPlugins = endpoint({
   path: '/api/shipped-plugins',
   summary: 'The plugins that come with Rookery, and which of them are installed',
   answer: z.array(shippedPlugin),
-  takes: ['Accept-Language'],
 })
 
 export const installShippedPlugin = endpoint({
@@ -91,7 +87,6 @@ export const installShippedPlugin = endpoint({
   refuses: ['not_found'],
   answer: plugin,
   status: 201,
-  takes: ['Accept-Language'],
 })
 
 export const changePlugin = endpoint({
@@ -106,7 +101,6 @@ export const changePlugin = endpoint({
     settings: z.record(z.string().max(40), z.string().max(4_000).nullable()).optional(),
   }),
   answer: plugin,
-  takes: ['Accept-Language'],
 })
 
 export const deletePlugin = endpoint({
@@ -137,7 +131,6 @@ export const listPluginPages = endpoint({
       plugin_manifest_id: z.string(),
     }),
   ),
-  takes: ['Accept-Language'],
 })
 export type PluginPageEntry = z.output<typeof listPluginPages.answer>[number]
 

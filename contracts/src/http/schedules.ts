@@ -118,7 +118,6 @@ export const listServerTaskRuns = endpoint({
   params: scheduleParams,
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(50) }),
   answer: z.array(serverTaskRun),
-  takes: ['Accept-Language'],
 })
 
 export const listNewestServerTaskRuns = endpoint({
@@ -127,7 +126,6 @@ export const listNewestServerTaskRuns = endpoint({
   summary: 'The newest run of each scheduled task of a game server; one that has never run is left out',
   params: gameServerParams,
   answer: z.array(newestServerTaskRun),
-  takes: ['Accept-Language'],
 })
 
 export const runServerTask = endpoint({

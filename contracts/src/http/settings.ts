@@ -41,7 +41,6 @@ export const readSettings = endpoint({
   params: gameServerParams,
   answer: gameServerSettings,
   gives: ['ETag'],
-  takes: ['Accept-Language'],
 })
 
 /** What is left out stays as it is; when one value is refused, nothing changes. */
@@ -58,7 +57,7 @@ export const changeSettings = endpoint({
     image: z.string().max(190).optional(),
   }),
   answer: gameServerSettings,
-  takes: ['Accept-Language', 'If-Match'],
+  takes: ['If-Match'],
   gives: ['ETag'],
   refuses: ['precondition_failed'],
 })

@@ -63,7 +63,6 @@ export const listTasks = endpoint({
   }),
   answer: z.array(task),
   paged: true,
-  takes: ['Accept-Language'],
 })
 
 export const readTask = endpoint({
@@ -72,7 +71,6 @@ export const readTask = endpoint({
   summary: 'One task',
   params: idParams,
   answer: task,
-  takes: ['Accept-Language'],
 })
 
 export const readTaskOutput = endpoint({

@@ -27,7 +27,6 @@ export const listTemplates = endpoint({
   query: pageQuery,
   answer: z.array(templateSummary),
   paged: true,
-  takes: ['Accept-Language'],
 })
 
 export const listGames = endpoint({
@@ -44,7 +43,6 @@ export const readTemplate = endpoint({
   params: idParams,
   answer: templateSummary.extend({ template, game_servers: z.int() }),
   gives: ['ETag'],
-  takes: ['Accept-Language'],
 })
 
 /** The text of a template file. At most 1 MiB. */

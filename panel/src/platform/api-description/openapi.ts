@@ -95,6 +95,7 @@ const introduction = [
   'Everything that the panel can do. The web interface uses nothing else.',
   'Send `Authorization: Bearer TOKEN` with every request. Bodies are JSON unless an operation says otherwise.',
   'Lists are bare arrays: `page` and `per_page` page through them, `X-Total-Count` and `Link` say what there is.',
+  'Texts that authors of templates and plugins have translated are answered in the language of `Accept-Language`. What has no translation, and everything without that header, is English.',
   'Work that takes a while answers `202` with a `task_id`, and with `Prefer: wait=30` when the task has ended, at most 30 seconds later.',
   'An operation that creates something takes an `Idempotency-Key`: send the request again with the same key when its answer was lost, and nothing is created twice. Refused requests (4xx) are not remembered; after a 5xx send the same key again. Operations that answer a secret refuse the header.',
   'A refused request answers with a status from 400 on and an `Error`: a `code` for programs, a `message` for people, the `request_id`, and per field what is wrong in `errors`. A body that comes too slowly is refused with 408, an address and headers of more than 128 KiB with 431, and every request can meet 500 or 503.',
