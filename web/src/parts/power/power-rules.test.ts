@@ -96,8 +96,8 @@ test('who can do nothing in a state sees no button', () => {
 
 test('a row has only what can be done now, each in its own place, and the rest in a menu', () => {
   const rowIn = (state: (typeof runStates)[number], isNodeOnline = true) => {
-    const { places, more } = rowPower(state, administratorAbilities, isNodeOnline)
-    return `${places.map(action => action ?? '-').join(' ')} | ${more.join(' ')}`
+    const { up, stop, restart, more } = rowPower(state, administratorAbilities, isNodeOnline)
+    return `${[up, stop, restart].map(action => action ?? '-').join(' ')} | ${more.join(' ')}`
   }
   expect(Object.fromEntries(runStates.map(state => [state, rowIn(state)]))).toEqual({
     not_installed: 'install - - | ',
@@ -113,7 +113,7 @@ test('a row has only what can be done now, each in its own place, and the rest i
   })
   expect(rowIn('running', false)).toBe('- - - | ')
   expect(rowPower('running', { 'game-server-pause': true }, true)).toEqual({
-    places: [null, null, null],
+    ...{ up: null, stop: null, restart: null },
     more: ['pause'],
   })
 })

@@ -94,20 +94,23 @@ export function actionsOnPage(state: RunState, isNodeOnline: boolean, abilities:
   return pageOrder.filter(action => offered.includes(action))
 }
 
-/** What stands in a row of the list, place by place: bring it up, end it, both. */
-const rowPlaces: readonly (readonly PowerAction[])[] = [['start', 'install', 'resume'], ['stop'], ['restart']]
+/** What has a place in a row of the list: what brings it up, what ends it, and both. Null: the place is empty. */
+export interface RowPower {
+  up: PowerAction | null
+  stop: PowerAction | null
+  restart: PowerAction | null
+  /** What has no place, for a menu. */
+  more: PowerAction[]
+}
 
-/** Only what can be done now; an empty place is null. What has no place, a menu has. */
-export function rowPower(
-  state: RunState,
-  abilities: Abilities,
-  isNodeOnline: boolean,
-): { places: (PowerAction | null)[]; more: PowerAction[] } {
+/** Only what can be done now. */
+export function rowPower(state: RunState, abilities: Abilities, isNodeOnline: boolean): RowPower {
   const possible = permittedActions(abilities).filter(
     action => fitsState(action, state, isNodeOnline) && !neverInRow.includes(action),
   )
-  const places = rowPlaces.map(place => place.find(action => possible.includes(action)) ?? null)
-  return { places, more: possible.filter(action => !places.includes(action)) }
+  const first = (...actions: PowerAction[]) => actions.find(action => possible.includes(action)) ?? null
+  const places = { up: first('start', 'install', 'resume'), stop: first('stop'), restart: first('restart') }
+  return { ...places, more: possible.filter(action => !Object.values(places).includes(action)) }
 }
 
 const mainActions: readonly PowerAction[] = ['install', 'start', 'resume', 'stop']

@@ -18,22 +18,15 @@ interface RowPowerProps extends PowerButtonsProps {
 /** Plain buttons: a list makes hundreds of them while it is scrolled. */
 export function RowPower({ gameServer, abilities, isBusy, isCompact, onAct }: RowPowerProps) {
   const { name, state, node_online } = gameServer
-  const { places, more } = rowPower(state, abilities, node_online)
+  const { up, stop, restart, more } = rowPower(state, abilities, node_online)
   const asked = useAskedAction(name, onAct)
-  const [first = null, second = null, restart = null] = places
+  const place = { name, isBusy: isBusy === true, onAct: asked.act }
   return (
     <span className={styles.row}>
-      {(isCompact ? [first ?? second, restart] : places).map((action, place) => (
-        <PlaceFor
-          // biome-ignore lint/suspicious/noArrayIndexKey: each place stays where it is, whatever stands in it.
-          key={place}
-          action={action}
-          name={name}
-          isBusy={isBusy === true}
-          onAct={asked.act}
-        />
-      ))}
-      {!isCompact && <More name={name} actions={more} isBusy={isBusy === true} onAct={asked.act} />}
+      <PlaceFor {...place} action={isCompact ? (up ?? stop) : up} />
+      {!isCompact && <PlaceFor {...place} action={stop} />}
+      <PlaceFor {...place} action={restart} />
+      {!isCompact && <More {...place} actions={more} />}
       {asked.question}
     </span>
   )

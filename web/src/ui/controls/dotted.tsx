@@ -10,9 +10,8 @@ interface DottedProps extends BoxProps {
 }
 
 export function Dotted({ component = 'span', className, children, ...others }: DottedProps) {
-  const parts = Children.toArray(children).map((part, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a thing keep their order
-    typeof part === 'string' || typeof part === 'number' ? <span key={at}>{part}</span> : part,
+  const parts = Children.map(children, part =>
+    typeof part === 'string' || typeof part === 'number' ? <span>{part}</span> : part,
   )
   return (
     <Box component={component} className={className ? `${className} dotted` : 'dotted'} {...others}>

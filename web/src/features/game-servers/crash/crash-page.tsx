@@ -23,7 +23,7 @@ import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { noteList } from '../../../ui/feedback/note-list.ts'
 import { CrashView } from './crash-view.tsx'
-import { raisedLimit } from './logic/raised-limit.ts'
+import { raisedLimit } from './logic/crash-recovery.ts'
 
 interface CrashPageProps {
   gameServer: GameServerDetail

@@ -18,7 +18,7 @@ import { formatValue } from '../../../ui/format/unit-rules.ts'
 import { Countdown } from '../../../ui/time/live-time.tsx'
 import { timeAgo } from '../../../ui/time/relative-time.ts'
 import { ReinstallDialog } from '../game-files-view.tsx'
-import { crashRestartOf } from './logic/crash-restart.ts'
+import { crashRestartOf } from './logic/crash-recovery.ts'
 import { causeText, endingText, evidenceText, repairText } from './logic/crash-text.ts'
 import { howItEnded, provenFirst } from './logic/exit-cause.ts'
 

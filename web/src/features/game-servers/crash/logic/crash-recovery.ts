@@ -1,4 +1,4 @@
-// Whether a game that has crashed is started again by itself, and when: as its node says it behind the reason.
+// How a game that has crashed comes back: by itself, as its node says it behind the reason, or with more memory.
 
 export type CrashRestart =
   | { is: 'planned'; atMs: number; attempt: number; attempts: number }
@@ -21,4 +21,12 @@ export function crashRestartOf(reason: string | null, changedAtMs: number): Cras
     attempt: Number(found.attempt),
     attempts: Number(found.attempts),
   }
+}
+
+const gibibyte = 1024 ** 3
+
+/** Half as much again, in whole steps: of a gibibyte, and of half of one where there is little. */
+export function raisedLimit(limitBytes: number): number {
+  const step = limitBytes < 2 * gibibyte ? gibibyte / 2 : gibibyte
+  return Math.ceil((limitBytes * 1.5) / step) * step
 }

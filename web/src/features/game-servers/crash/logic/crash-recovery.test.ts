@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crashRestartOf } from './crash-restart.ts'
+import { crashRestartOf, raisedLimit } from './crash-recovery.ts'
 
 const after = (verdict: string) => `stopped unexpectedly, exit code 1; ${verdict}`
 
@@ -19,4 +19,11 @@ test('it has given up, or does not do it at all', () => {
   expect(crashRestartOf(after(often), 0)).toEqual({ is: 'given-up' })
   expect(crashRestartOf('stopped unexpectedly, exit code 1', 0)).toEqual({ is: 'off' })
   expect(crashRestartOf(null, 0)).toEqual({ is: 'off' })
+})
+
+const gibibyte = 1024 ** 3
+
+test('half as much again, in whole steps', () => {
+  const raised = [0.5, 1, 2, 3, 4, 16].map(limit => raisedLimit(limit * gibibyte) / gibibyte)
+  expect(raised).toEqual([1, 1.5, 3, 5, 6, 24])
 })
