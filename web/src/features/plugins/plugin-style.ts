@@ -1,4 +1,4 @@
-// How the state of a plugin looks: one tone and one icon for each.
+// How the state of a plugin looks, one tone and one icon for each, and where the switch alone says it.
 
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import {
@@ -17,3 +17,7 @@ export const pluginStyles: Record<Plugin['state'], StatusStyle> = {
   running: { tone: 'running', Icon: IconPlayerPlayFilled },
   failed: { tone: 'trouble', Icon: IconAlertTriangleFilled },
 }
+
+/** Off and running are what the switch says; everything else is said by a pill, beside a switch without a word. */
+export const saysSwitch = ({ state, enabled }: Pick<Plugin, 'state' | 'enabled'>): boolean =>
+  enabled ? state === 'running' : state === 'off'

@@ -2,7 +2,7 @@
 
 import { pluginStates } from '@rookery/contracts/http/plugins.ts'
 import { expect, test } from 'vitest'
-import { saysSwitch } from './plugin-statement.ts'
+import { saysSwitch } from './plugin-style.ts'
 
 test('the switch is enough where it says all there is; what waits, starts or failed has a pill', () => {
   const said = (enabled: boolean) => pluginStates.filter(state => saysSwitch({ state, enabled }))
