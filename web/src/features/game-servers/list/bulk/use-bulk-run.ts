@@ -47,20 +47,21 @@ function noteClosed(id: number): void {
   }
 }
 
-const isNews = ({ id, ended_at }: BulkActionSummary): boolean =>
-  id > closedId() && (ended_at === null || Date.now() - Date.parse(ended_at) < newsMs)
+const isNews = ({ id, ended_at }: BulkActionSummary, closed: number): boolean =>
+  id > closed && (ended_at === null || Date.now() - Date.parse(ended_at) < newsMs)
 
 export function useBulkRun(userId: number | undefined) {
   const t = useTexts()
   const queryClient = useQueryClient()
   const [started, setStarted] = useState<Followed | null>(null)
+  const [closed, setClosed] = useState(closedId)
   const [isStarting, setIsStarting] = useState(false)
   const [isAskingPlayers, setIsAskingPlayers] = useState(false)
   const newest = useQuery({
     ...pageQuery(listBulkActions, { query: { user: String(userId), per_page: 1 } }),
     enabled: userId !== undefined && started === null,
   })
-  const found = newest.data?.items.find(isNews)
+  const found = newest.data?.items.find(item => isNews(item, closed))
   const followed = started ?? (found ? { id: found.id, leftOut: 0 } : null)
 
   async function start(order: Order, servers: readonly number[], leftOut = 0): Promise<void> {
@@ -112,9 +113,10 @@ export function useBulkRun(userId: number | undefined) {
         gameServers.map(({ id }) => id),
       ),
     close: () => {
-      if (followed) noteClosed(followed.id)
       setStarted(null)
-      queryClient.removeQueries({ queryKey: [listBulkActions.path, 'page'] })
+      if (!followed) return
+      noteClosed(followed.id)
+      setClosed(followed.id)
     },
   }
 }
