@@ -102,10 +102,12 @@ describe.skipIf(missingBrowser)('plugins', () => {
   test('nobody has plugins at first, and the page says what they are and which come with Rookery', async () => {
     const { page, requests } = watched
     await page.getByRole('link', { name: 'Plugins', exact: true }).first().click()
-    await page.getByText('No plugins yet').waitFor()
+    await page.getByText('Included with Rookery').waitFor()
     await page.getByText('docs/tutorials/first-plugin.md').waitFor()
     await page.getByRole('button', { name: 'Install: Status page' }).waitFor()
     await page.getByRole('button', { name: 'Install: Notifications' }).waitFor()
+    // What can be installed stands there instead.
+    expect(await page.getByText('No plugins yet').count()).toBe(0)
     await takePictures(page, '12-plugins-empty')
     expect(requests.filter(path => path.includes('frontend.js') || path.includes('plugin-frame'))).toEqual([])
   })

@@ -37,7 +37,8 @@ export function PluginsPage() {
   })
   return (
     <PluginsView
-      status={plugins.data ? 'ready' : plugins.isError ? 'problem' : 'loading'}
+      // What there is to install decides what an empty list looks like: nothing jumps when it arrives.
+      status={plugins.data && !shipped.isLoading ? 'ready' : plugins.isError ? 'problem' : 'loading'}
       problem={plugins.error}
       plugins={plugins.data ?? []}
       isEnabled={publicConfig.data?.plugins_enabled ?? true}
