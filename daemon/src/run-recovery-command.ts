@@ -19,6 +19,7 @@ export async function runRecoveryCommand(restic: ResticPrograms): Promise<void> 
   // Whoever keeps a channel to this program is gone when it closes: nobody would learn what came of it.
   process.on('disconnect', () => canceling.abort())
   process.channel?.unref()
+  process.stdout.on('error', () => canceling.abort())
   const stateFolder = await mkdtemp(join(tmpdir(), 'rookery-recovery-'))
   const engines = {
     restic: await openRestic({ ...restic, stateFolder }),

@@ -1,5 +1,7 @@
 // Whole archives out of a folder, with nothing but the folder and the recovery key, and every reason to refuse.
 
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,4 +123,18 @@ test('the backup of a panel needs restic, and says so before anything is made in
   )
   await expect(keeping).rejects.toThrow('needs restic 0.18.0 or newer')
   expect(readdirSync(empty)).toEqual([])
+})
+
+test('whoever asked is gone: the program ends in good order and leaves nothing behind', async () => {
+  const own = join(folder, 'temporary')
+  mkdirSync(own)
+  const main = join(import.meta.dirname, '../../src/main.ts')
+  const program = spawn(process.execPath, [main, '--recovery-command', '--data', join(folder, 'daemon')], {
+    ...{ stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, TMPDIR: own } },
+  })
+  const ended = once(program, 'exit')
+  program.stdout.destroy()
+  program.stdin.end('no command')
+  expect(await ended).toEqual([1, null])
+  expect(readdirSync(own).filter(name => name.startsWith('rookery-'))).toEqual([])
 })
