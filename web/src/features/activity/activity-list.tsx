@@ -9,16 +9,11 @@ import type {
 import { IconChevronDown, IconTerminal2, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
-import { ServerPiece, TimeOfDay } from '../../parts/activity/activity-lines.tsx'
+import { ServerFact, TimeOfDay } from '../../parts/activity/activity-lines.tsx'
 import { activityStyle } from '../../parts/activity/activity-style.ts'
 import { activityText } from '../../parts/activity/logic/activity-text.ts'
-import type { SentencePart } from '../../parts/activity/logic/sentence-parts.ts'
-import {
-  ownSentence,
-  separator,
-  serverSentence,
-  splitAt,
-} from '../../parts/activity/logic/server-sentence.ts'
+import { type SentencePart, sentenceText } from '../../parts/activity/logic/sentence-parts.ts'
+import { ownFacts, serverFacts } from '../../parts/activity/logic/server-sentence.ts'
 import { hueOf } from '../../parts/games/logic/initials.ts'
 import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -77,6 +72,7 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
   const language = useLanguage()
   const { Icon, tone } = activityStyle(entry)
   const { more, areFiles } = activityText(t, entry, language, useReasonText())
+  const facts = hasName ? serverFacts(t, entry) : ownFacts(t, entry, language)
   return (
     <div className={styles.line}>
       {entry.by ? (
@@ -91,17 +87,14 @@ function ServerLine({ entry, hasName }: { entry: ServerActivityEntry; hasName: b
         </span>
       )}
       <Dotted component="p" className={styles.text}>
-        {splitAt(hasName ? serverSentence(t, entry) : ownSentence(t, entry, language), separator).map(
-          (fact, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
-            <span key={at}>
-              {fact.map((part, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <ServerPiece key={place} part={part} entry={entry} link={hasName ? styles.link : null} />
-              ))}
-            </span>
-          ),
-        )}
+        {facts.map(parts => (
+          <ServerFact
+            key={sentenceText(parts)}
+            parts={parts}
+            entry={entry}
+            link={hasName ? styles.link : null}
+          />
+        ))}
         {more && <bdi className={`${styles.more} ${areFiles ? 'mono' : ''}`}>{more}</bdi>}
       </Dotted>
       <span className={`text-hint ${styles.when}`}>

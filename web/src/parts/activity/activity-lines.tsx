@@ -3,6 +3,7 @@
 import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import lines from '../../ui/controls/line.module.css'
 import { fullDate, timeOfDay } from '../../ui/time/date-formats.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
@@ -12,7 +13,7 @@ import styles from './activity.module.css'
 import { activityStyle } from './activity-style.ts'
 import { activityText } from './logic/activity-text.ts'
 import { type SentencePart, sentenceText } from './logic/sentence-parts.ts'
-import { ownSentence, separator, serverSentence } from './logic/server-sentence.ts'
+import { ownFacts, serverFacts } from './logic/server-sentence.ts'
 
 interface ActivityLinesProps {
   entries: readonly ServerActivityEntry[]
@@ -53,32 +54,30 @@ function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
   const { Icon, tone } = activityStyle(entry)
   const language = useLanguage()
   const { more, areFiles } = activityText(t, entry, language, useReasonText())
-  const parts = hasName ? serverSentence(t, entry) : ownSentence(t, entry, language)
-  const link = hasName ? `text-name ${styles.name}` : null
+  const facts = hasName ? serverFacts(t, entry) : ownFacts(t, entry, language)
+  const phrase = facts.map(sentenceText).join(', ')
   return (
     <>
       <Icon size={16} stroke={2} className={`${tones[tone]} ${lines.mark}`} aria-hidden />
-      <p className={`truncate ${lines.text}`}>
+      <Dotted component="p" className={`truncate ${lines.text} ${styles.facts}`}>
         {times > 1 ? (
-          <Sentence
-            entry={entry}
-            text={t('activity.repeated', { phrase: sentenceText(parts), count: times })}
-          />
+          <Sentence entry={entry} text={t('activity.repeated', { phrase, count: times })} />
         ) : (
-          parts.map((part, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
-            <ServerPiece key={at} part={part} entry={entry} link={link} />
+          facts.map(parts => (
+            <ServerFact
+              key={sentenceText(parts)}
+              parts={parts}
+              entry={entry}
+              link={hasName ? 'text-name' : null}
+            />
           ))
         )}
         {more && (
-          <>
-            {' '}
-            <bdi className={`text-hint ${lines.more} ${styles.more} ${areFiles ? 'mono' : ''}`} title={more}>
-              {more}
-            </bdi>
-          </>
+          <bdi className={`text-hint ${areFiles ? 'mono' : ''}`} title={more}>
+            {more}
+          </bdi>
         )}
-      </p>
+      </Dotted>
       <span className={`text-hint ${lines.when}`}>
         {isAgo ? <TimeAgo isValue at={entry.at} /> : <TimeOfDay at={entry.at} />}
       </span>
@@ -86,15 +85,29 @@ function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
   )
 }
 
-interface ServerPieceProps {
-  part: SentencePart
+interface ServerFactProps {
+  parts: readonly SentencePart[]
   entry: ServerActivityEntry
   /** How the name of the server looks as a link; null on its own page. */
   link: string | null | undefined
 }
 
-export function ServerPiece({ part, entry, link }: ServerPieceProps) {
-  if (part === separator) return part
+export function ServerFact({ parts, ...of }: ServerFactProps) {
+  return (
+    <span>
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name.
+        <Piece key={at} part={part} {...of} />
+      ))}
+    </span>
+  )
+}
+
+interface PieceProps extends Omit<ServerFactProps, 'parts'> {
+  part: SentencePart
+}
+
+function Piece({ part, entry, link }: PieceProps) {
   if (typeof part === 'string') {
     // Of a link only the words are underlined.
     return (
@@ -114,7 +127,7 @@ export function ServerPiece({ part, entry, link }: ServerPieceProps) {
 }
 
 /** A task leads to what it printed. */
-export function Sentence({ entry, text }: { entry: ServerActivityEntry; text: string }) {
+function Sentence({ entry, text }: { entry: ServerActivityEntry; text: string }) {
   if (entry.what !== 'task' || entry.status !== 'error')
     return <span className={styles.sentence}>{text}</span>
   return (

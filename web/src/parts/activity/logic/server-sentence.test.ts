@@ -4,7 +4,7 @@ import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { expect, test } from 'vitest'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
 import { sentenceText } from './sentence-parts.ts'
-import { ownSentence, serverSentence } from './server-sentence.ts'
+import { ownFacts, serverFacts } from './server-sentence.ts'
 
 const t = await textsForTests('en')
 const mara = { id: 1, login: 'mara' }
@@ -14,7 +14,7 @@ const entryOf = (more: object, by: { id: number; login: string } | null = mara) 
     ...more,
   }) as unknown as ServerActivityEntry
 const said = (more: object, by: typeof mara | null = mara) =>
-  sentenceText(serverSentence(t, entryOf(more, by)))
+  serverFacts(t, entryOf(more, by)).map(sentenceText).join(' · ')
 const task = (status: string) => ({
   what: 'task',
   task: 'stop',
@@ -44,9 +44,9 @@ test('what happened by itself, or did not happen, was done by nobody', () => {
 test('on its own page it is this server, and a sentence begins with a capital letter', async () => {
   const german = await textsForTests('de')
   const own = (more: object, by: typeof mara | null = mara) =>
-    sentenceText(ownSentence(t, entryOf(more, by), 'en'))
+    ownFacts(t, entryOf(more, by), 'en').map(sentenceText).join(' · ')
   const inGerman = (more: object, by: typeof mara | null = mara) =>
-    sentenceText(ownSentence(german, entryOf(more, by), 'de'))
+    ownFacts(german, entryOf(more, by), 'de').map(sentenceText).join(' · ')
   const crash = { what: 'state', state: 'crashed', reason: null, exit_code: 137 }
   expect(own(task('success'))).toBe('mara stopped this server')
   expect(own(crash, null)).toBe('This server crashed')

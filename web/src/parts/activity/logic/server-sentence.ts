@@ -1,13 +1,11 @@
-// The sentence of what happened on a game server, in pieces: who did what to which server.
+// The sentence of what happened on a game server, in pieces: who did what to which server. Where nobody is named first,
+// the server and what happened to it are two facts, which the page parts by a dot.
 
 import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { TextOf } from '../../../texts/texts.ts'
 import { pluginLabel } from '../../tasks/requester-label-rules.ts'
 import { sentenceOf } from './activity-text.ts'
 import { inPieces, marks, type SentencePart } from './sentence-parts.ts'
-
-/** Between a server and what happened to it, where nobody is named first. */
-export const separator = ' · '
 
 /** Null where nobody did it: a game went by itself, or what was asked for was called off. */
 function doneText(t: TextOf, entry: ServerActivityEntry): string | null {
@@ -38,44 +36,37 @@ function whoDid(t: TextOf, entry: ServerActivityEntry): string | null {
   return plugin === undefined ? (entry.by?.login ?? null) : pluginLabel(t, plugin, entry.by)
 }
 
-/** The facts that a separator parts: each begins on a line of its own where they do not fit on one. */
-export function splitAt(parts: readonly SentencePart[], by: string): SentencePart[][] {
-  const facts: SentencePart[][] = [[]]
-  for (const part of parts) {
-    if (part === by) facts.push([])
-    else facts.at(-1)?.push(part)
-  }
-  return facts
-}
-
 /** Where "this server" has another form after each verb; there it is said at the beginning only. */
 const inflecting: readonly string[] = ['de', 'ru']
 
 /** On the page of a server itself it is "this server". */
-export function ownSentence(t: TextOf, entry: ServerActivityEntry, language: string): SentencePart[] {
-  const whole = serverSentence(t, entry)
-  const parts = whole[1] === separator ? whole.slice(2) : whole
+export function ownFacts(t: TextOf, entry: ServerActivityEntry, language: string): SentencePart[][] {
   const own = t('activity.thisServer')
-  return parts.map((part, at) => {
-    const isServer = typeof part !== 'string' && part.part === 'server'
-    const text = isServer && (at === 0 || !inflecting.includes(language)) ? own : part
-    return at === 0 ? capitalized(text) : text
-  })
+  // Whose page it is needs no fact of its own.
+  return serverFacts(t, entry)
+    .slice(-1)
+    .map(parts =>
+      parts.map((part, at) => {
+        const isServer = typeof part !== 'string' && part.part === 'server'
+        const text = isServer && (at === 0 || !inflecting.includes(language)) ? own : part
+        return at === 0 ? capitalized(text) : text
+      }),
+    )
 }
 
 const capitalized = (part: SentencePart): SentencePart =>
   typeof part === 'string' ? part.charAt(0).toLocaleUpperCase() + part.slice(1) : part
 
-export function serverSentence(t: TextOf, entry: ServerActivityEntry): SentencePart[] {
+export function serverFacts(t: TextOf, entry: ServerActivityEntry): SentencePart[][] {
   const server = entry.server.name
   const who = whoDid(t, entry)
   const done = who === null ? null : doneText(t, entry)
-  if (who !== null && done !== null) return inPieces(done, { who, server })
+  if (who !== null && done !== null) return [inPieces(done, { who, server })]
   if (entry.what === 'state' && entry.by === null) {
     const state = entry.state as 'running' | 'stopped' | 'paused' | 'crashed'
-    return inPieces(t(`activityDone.states.${state}`, marks), { server })
+    return [inPieces(t(`activityDone.states.${state}`, marks), { server })]
   }
   if (entry.what === 'task' && who === null && entry.status === 'success')
-    return inPieces(t(`activityDone.plainTasks.${entry.task}`, marks), { server })
-  return [{ part: 'server', text: server }, separator, sentenceOf(t, entry)]
+    return [inPieces(t(`activityDone.plainTasks.${entry.task}`, marks), { server })]
+  return [[{ part: 'server', text: server }], [sentenceOf(t, entry)]]
 }
