@@ -51,6 +51,8 @@ export const fleetScreens: Screen[] = [
       await settle(page)
     },
   },
+  { name: 'home-offers', path: '/', scene: { isPlainUser: true, isOwner: true, isReadOnly: true } },
+  { name: 'access-owner', path: '/servers/4/access', scene: { isPlainUser: true, isOwner: true } },
   { name: 'first-server', path: '/servers/1', scene: { fleet: 1, isNewServer: true } },
   { name: 'servers', path: '/servers' },
   {
