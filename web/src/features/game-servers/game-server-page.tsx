@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core'
 import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { usePluginPages } from '../../parts/plugins/plugin-pages.ts'
@@ -55,8 +55,19 @@ function OpenTab({ abilities }: { abilities: UseQueryResult<Abilities> }) {
   )
 }
 
+/** Each has an amber button of its own. */
+const tabsWithNextStep: readonly (string | undefined)[] = [
+  'players',
+  'files',
+  'backups',
+  'schedules',
+  'settings',
+  'access',
+]
+
 export function GameServerPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
+  const tab = useLocation({ select: ({ pathname }) => pathname.split('/')[3] })
   const call = { params: { server: serverId } }
   const gameServer = useQuery(apiQuery(readGameServer, call))
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
@@ -82,6 +93,7 @@ export function GameServerPage() {
         isBusy={power.busyId === data.id}
         busyAction={power.busyAction}
         retry={retry}
+        isBesideNextStep={tabsWithNextStep.includes(tab)}
         isLoading={abilities.isPending || profile.isPending}
         pageHost={window.location.hostname}
         pluginPages={pluginPages}

@@ -2,7 +2,6 @@
 
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import {
   IconAlertTriangleFilled,
   IconCircleCheckFilled,
@@ -18,23 +17,20 @@ import { Dotted } from '../../ui/controls/dotted.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
-import { Fallen, FallenGroup, helpWidth } from './fallen-view.tsx'
+import { Fallen, type FallenFixes, FallenGroup, helpWidth } from './fallen-view.tsx'
 import styles from './home.module.css'
 import { type Attention, visibleRows } from './logic/attention.ts'
+import { nextStepOf } from './logic/fixes.ts'
 
 interface AttentionViewProps {
   attention: Attention[]
   gameServerCount: number
-  canRestart: (gameServer: GameServer) => boolean
-  canSeeConsole: (gameServer: GameServer) => boolean
-  canChangeLimits: boolean
-  onRestart: (gameServer: GameServer) => void
-  onRestartAll: (gameServers: readonly GameServer[]) => void
+  fixes: FallenFixes
 }
 
 const heading = { fz: 20, fw: 620, lts: '-0.016em' }
 
-export function AttentionView({ attention, gameServerCount, ...fixes }: AttentionViewProps) {
+export function AttentionView({ attention, gameServerCount, fixes }: AttentionViewProps) {
   const t = useTexts()
   const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
   const [isWhole, setIsWhole] = useState(false)
@@ -50,6 +46,7 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
     )
   }
   const visible = visibleRows(attention.length, { isNarrow, isWhole })
+  const next = nextStepOf(attention, fixes)
   return (
     <Stack component="section" gap={10} aria-label={t('home.attention')}>
       <Group component="h2" gap={8} {...heading}>
@@ -58,7 +55,8 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
       <div className="panel">
         {attention.slice(0, visible).map(each => {
           if (each.kind === 'node') return <NodeAway key={`node-${each.node.id}`} {...each} />
-          if (each.kind === 'newNode') return <NeverConnected key={`node-${each.node.id}`} {...each} />
+          if (each.kind === 'newNode')
+            return <NeverConnected key={`node-${each.node.id}`} node={each.node} isNext={each === next} />
           if (each.kind === 'panelCertificate')
             return <PanelCertificate key="panel" daysLeft={each.daysLeft} />
           if (each.kind === 'panelBackup')
@@ -67,17 +65,22 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
           if (each.kind === 'backups' || each.kind === 'failedBackups')
             return <BackupMatter key={each.kind} {...each} />
           if (each.kind === 'gameServers')
-            return <FallenGroup key={`group-${each.gameServers[0]?.id}`} {...each} {...fixes} />
+            return (
+              <FallenGroup
+                key={`group-${each.gameServers[0]?.id}`}
+                group={each}
+                fixes={fixes}
+                isNext={each === next}
+              />
+            )
           if (each.kind !== 'gameServer')
             return <Strained key={`${each.kind}-${each.node.id}`} matter={each} />
           return (
             <Fallen
               key={each.gameServer.id}
               gameServer={each.gameServer}
-              canRestart={fixes.canRestart(each.gameServer)}
-              canSeeConsole={fixes.canSeeConsole(each.gameServer)}
-              canChangeLimits={fixes.canChangeLimits}
-              onRestart={() => fixes.onRestart(each.gameServer)}
+              fixes={fixes}
+              isNext={each === next}
             />
           )
         })}
@@ -113,11 +116,17 @@ function Further({ left, isWhole, onMore }: FurtherProps) {
   )
 }
 
-function NodeButton({ nodeId, label }: { nodeId: number; label: string }) {
+interface NodeButtonProps {
+  nodeId: number
+  label: string
+  isNext?: boolean
+}
+
+function NodeButton({ nodeId, label, isNext = false }: NodeButtonProps) {
   return (
     <Button
       size="xs"
-      variant="default"
+      variant={isNext ? 'filled' : 'default'}
       miw={helpWidth}
       renderRoot={props => <Link to="/nodes/$nodeId" params={{ nodeId: String(nodeId) }} {...props} />}
     >
@@ -127,14 +136,17 @@ function NodeButton({ nodeId, label }: { nodeId: number; label: string }) {
 }
 
 /** Somebody added it and has not run its command yet, or it did not get through. */
-function NeverConnected({ node }: Extract<Attention, { kind: 'newNode' }>) {
+function NeverConnected({
+  node,
+  isNext,
+}: Pick<Extract<Attention, { kind: 'newNode' }>, 'node'> & { isNext: boolean }) {
   const t = useTexts()
   return (
     <Notice
       isRow
       status={{ tone: 'warning', Icon: IconPlugConnectedX }}
       title={t('home.nodeNew', { name: node.name })}
-      action={<NodeButton nodeId={node.id} label={t('home.connectNode')} />}
+      action={<NodeButton nodeId={node.id} label={t('home.connectNode')} isNext={isNext} />}
     >
       {t('home.nodeNewText')}
     </Notice>

@@ -4,7 +4,6 @@ import { Box, Button, Flex } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { hasNeededMemory } from '../../parts/reasons/reason-rules.ts'
 import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { stateStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -12,27 +11,32 @@ import { Dotted } from '../../ui/controls/dotted.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { type Attention, attentionLimit } from './logic/attention.ts'
+import { canRestartAll, type Fixes, fixOf } from './logic/fixes.ts'
 
 /** In two columns: what helps at the right, what leads there beside it. */
 export const helpWidth = { sm: 148 }
 const besideWidth = { sm: 112 }
 
-interface FallenProps {
-  gameServer: GameServer
-  canRestart: boolean
-  canSeeConsole: boolean
-  canChangeLimits: boolean
-  onRestart: () => void
+export interface FallenFixes extends Fixes {
+  canSeeConsole: (gameServer: GameServer) => boolean
+  onRestart: (gameServer: GameServer) => void
+  onRestartAll: (gameServers: readonly GameServer[]) => void
 }
 
-export function Fallen({ gameServer, canRestart, canSeeConsole, canChangeLimits, onRestart }: FallenProps) {
+interface FallenProps {
+  gameServer: GameServer
+  fixes: FallenFixes
+  /** The next step of the page. */
+  isNext?: boolean
+}
+
+export function Fallen({ gameServer, fixes, isNext = false }: FallenProps) {
   const t = useTexts()
   const reasonText = useReasonText()
   const { name, state } = gameServer
   const hasCrashed = state === 'crashed'
-  const leadsToConsole = hasCrashed && canSeeConsole
-  const needsLimits = hasCrashed && canChangeLimits && hasNeededMemory(gameServer.state_reason)
-  const hasHelp = canRestart || needsLimits
+  const leadsToConsole = hasCrashed && fixes.canSeeConsole(gameServer)
+  const fix = fixOf(gameServer, fixes)
   const params = { serverId: String(gameServer.id) }
   return (
     <Notice
@@ -49,8 +53,8 @@ export function Fallen({ gameServer, canRestart, canSeeConsole, canChangeLimits,
           <Button
             size="xs"
             variant="default"
-            visibleFrom={hasHelp ? 'sm' : undefined}
-            miw={hasHelp ? besideWidth : helpWidth}
+            visibleFrom={fix ? 'sm' : undefined}
+            miw={fix ? besideWidth : helpWidth}
             renderRoot={props => (
               <Link
                 to={leadsToConsole ? '/servers/$serverId/console' : '/servers/$serverId'}
@@ -61,10 +65,10 @@ export function Fallen({ gameServer, canRestart, canSeeConsole, canChangeLimits,
           >
             {leadsToConsole ? t('home.seeConsole') : t('home.open')}
           </Button>
-          {needsLimits && (
+          {fix === 'limits' && (
             <Button
               size="xs"
-              variant="default"
+              variant={isNext ? 'filled' : 'default'}
               miw={helpWidth}
               renderRoot={props => (
                 <Link to="/servers/$serverId/settings" params={params} hash="limits" {...props} />
@@ -73,8 +77,13 @@ export function Fallen({ gameServer, canRestart, canSeeConsole, canChangeLimits,
               {t('home.changeLimits')}
             </Button>
           )}
-          {canRestart && !needsLimits && (
-            <Button size="xs" variant="default" miw={helpWidth} onClick={onRestart}>
+          {fix === 'restart' && (
+            <Button
+              size="xs"
+              variant={isNext ? 'filled' : 'default'}
+              miw={helpWidth}
+              onClick={() => fixes.onRestart(gameServer)}
+            >
               {hasCrashed ? t('power.start') : t('actions.retry')}
             </Button>
           )}
@@ -89,25 +98,23 @@ export function Fallen({ gameServer, canRestart, canSeeConsole, canChangeLimits,
   )
 }
 
-interface FallenGroupProps extends Extract<Attention, { kind: 'gameServers' }> {
-  canRestart: (gameServer: GameServer) => boolean
-  canSeeConsole: (gameServer: GameServer) => boolean
-  canChangeLimits: boolean
-  onRestart: (gameServer: GameServer) => void
-  onRestartAll: (gameServers: readonly GameServer[]) => void
+interface FallenGroupProps {
+  group: Extract<Attention, { kind: 'gameServers' }>
+  fixes: FallenFixes
+  isNext: boolean
 }
 
 const namedAtOnce = 3
 
-export function FallenGroup({ state, reason, gameServers, ...fixes }: FallenGroupProps) {
+export function FallenGroup({ group, fixes, isNext }: FallenGroupProps) {
+  const { state, reason, gameServers } = group
   const t = useTexts()
   const reasonText = useReasonText()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const count = gameServers.length
   const names = gameServers.slice(0, namedAtOnce).map(({ name }) => name)
-  // They would end the same way: each has its limits to change.
-  const canRestartAll = !hasNeededMemory(reason) && gameServers.every(fixes.canRestart)
+  const helpsAll = canRestartAll(group, fixes)
   const left = count - attentionLimit
   return (
     <>
@@ -120,17 +127,17 @@ export function FallenGroup({ state, reason, gameServers, ...fixes }: FallenGrou
             <Button
               size="xs"
               variant="default"
-              miw={canRestartAll ? besideWidth : helpWidth}
+              miw={helpsAll ? besideWidth : helpWidth}
               aria-expanded={isOpen}
               aria-controls={id}
               onClick={() => setIsOpen(!isOpen)}
             >
               {t(isOpen ? 'homeGroups.hide' : 'homeGroups.show')}
             </Button>
-            {canRestartAll && (
+            {helpsAll && (
               <Button
                 size="xs"
-                variant="default"
+                variant={isNext ? 'filled' : 'default'}
                 miw={helpWidth}
                 onClick={() => fixes.onRestartAll(gameServers)}
               >
@@ -149,16 +156,7 @@ export function FallenGroup({ state, reason, gameServers, ...fixes }: FallenGrou
         {isOpen &&
           gameServers
             .slice(0, attentionLimit)
-            .map(gameServer => (
-              <Fallen
-                key={gameServer.id}
-                gameServer={gameServer}
-                canRestart={fixes.canRestart(gameServer)}
-                canSeeConsole={fixes.canSeeConsole(gameServer)}
-                canChangeLimits={fixes.canChangeLimits}
-                onRestart={() => fixes.onRestart(gameServer)}
-              />
-            ))}
+            .map(gameServer => <Fallen key={gameServer.id} gameServer={gameServer} fixes={fixes} />)}
         {left > 0 && (
           <Box component="p" className="text-secondary" px={16} py={12}>
             <Link to="/servers" className="link">

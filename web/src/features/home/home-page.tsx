@@ -8,7 +8,7 @@ import {
 } from '@rookery/contracts/http/activity.ts'
 import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { readBackupAttention } from '@rookery/contracts/http/backups.ts'
-import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { type GameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { listOwnershipOffers } from '@rookery/contracts/http/ownership.ts'
 import { readPanelBackup } from '@rookery/contracts/http/panel-backup.ts'
@@ -33,6 +33,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { HomeView } from './home-view.tsx'
 import { attentionLimit, attentionList } from './logic/attention.ts'
+import { nextStepOf } from './logic/fixes.ts'
 import { PickAGamePage } from './pick-a-game-page.tsx'
 import { restartOf, useRestartAll } from './use-restart-all.ts'
 
@@ -74,11 +75,13 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
   const widgets = widgetPages.length > 0 && showWidgets(widgetPages)
   const nudge = profile.data?.mfa_nudge
   const offers = useQuery({ ...apiQuery(listOwnershipOffers, {}), staleTime: hourMs / 60 })
-  const offered = offers.data && offers.data.length > 0 && (
-    <Suspense fallback={null}>
-      <OwnershipOffers offers={offers.data} />
-    </Suspense>
-  )
+  const offered = ({ isNext }: { isNext: boolean }) =>
+    offers.data &&
+    offers.data.length > 0 && (
+      <Suspense fallback={null}>
+        <OwnershipOffers offers={offers.data} isNext={isNext} />
+      </Suspense>
+    )
   const reminder = nudge?.show_now && showReminder(nudge)
   const usage = useAllNodeUsage()
   const settings = useQuery({
@@ -135,9 +138,9 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
     return (
       <>
         <PickAGamePage />
-        {(offered || reminder || widgets) && (
+        {(offers.data?.length || reminder || widgets) && (
           <Stack className={frame.page} gap={20}>
-            {offered}
+            {offered({ isNext: false })}
             {reminder}
             {widgets}
           </Stack>
@@ -148,7 +151,7 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
   if (fleet.length === 0) {
     return (
       <Stack className={frame.page} gap={20}>
-        {offered}
+        {offered({ isNext: true })}
         <EmptyState
           icon={<RookLogo size={28} />}
           title={t('home.noServersTitle')}
@@ -157,21 +160,25 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
       </Stack>
     )
   }
+  const fixes = {
+    canRestart: (gameServer: GameServer) =>
+      permittedActions(abilitiesOf(gameServer.id)).includes(restartOf(gameServer)),
+    canChangeLimits: isAdministrator,
+  }
   return (
     <HomeView
       attention={attention}
       reminder={
         <>
-          {offered}
+          {offered({ isNext: nextStepOf(attention, fixes) === null })}
           {reminder}
         </>
       }
       widgets={widgets}
       gameServers={fleet}
       today={today.data?.filter(isOfServer) ?? (today.isError ? [] : null)}
-      canRestart={gameServer => permittedActions(abilitiesOf(gameServer.id)).includes(restartOf(gameServer))}
+      {...fixes}
       canSeeConsole={gameServer => abilitiesOf(gameServer.id)['game-server-console-view'] === true}
-      canChangeLimits={isAdministrator}
       onRestart={gameServer => power.act(gameServer, restartOf(gameServer))}
       onRestartAll={restartAll}
     />

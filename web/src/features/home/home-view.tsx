@@ -9,10 +9,11 @@ import { RecentActivity } from '../../parts/activity/recent-activity.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { AttentionView } from './attention-view.tsx'
+import type { FallenFixes } from './fallen-view.tsx'
 import { FleetStrip } from './fleet-strip.tsx'
 import type { Attention } from './logic/attention.ts'
 
-interface HomeViewProps {
+interface HomeViewProps extends FallenFixes {
   attention: Attention[]
   gameServers: GameServer[]
   /** Null while it is read. */
@@ -21,11 +22,6 @@ interface HomeViewProps {
   reminder?: ReactNode
   /** What plugins add. */
   widgets?: ReactNode
-  canRestart: (gameServer: GameServer) => boolean
-  canSeeConsole: (gameServer: GameServer) => boolean
-  canChangeLimits: boolean
-  onRestart: (gameServer: GameServer) => void
-  onRestartAll: (gameServers: readonly GameServer[]) => void
 }
 
 const visibleLines = 8
@@ -35,7 +31,7 @@ export function HomeView({ attention, gameServers, today, reminder, widgets, ...
   return (
     <Stack className={frame.page} gap={20}>
       <h1 className="visually-hidden">{t('pages.home')}</h1>
-      <AttentionView attention={attention} gameServerCount={gameServers.length} {...fixes} />
+      <AttentionView attention={attention} gameServerCount={gameServers.length} fixes={fixes} />
       {reminder}
       <FleetStrip gameServers={gameServers} />
       {widgets}

@@ -9,17 +9,28 @@ import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 
-export function OwnershipOffers({ offers }: { offers: readonly OwnershipOffer[] }) {
+interface OwnershipOffersProps {
+  offers: readonly OwnershipOffer[]
+  /** Nothing more urgent is on the page: to accept the first is its next step. */
+  isNext: boolean
+}
+
+export function OwnershipOffers({ offers, isNext }: OwnershipOffersProps) {
   return (
     <Stack gap={12}>
-      {offers.map(offer => (
-        <OfferCard key={offer.server.id} {...offer} />
+      {offers.map((offer, at) => (
+        <OfferCard key={offer.server.id} offer={offer} isNext={isNext && at === 0} />
       ))}
     </Stack>
   )
 }
 
-function OfferCard({ server, from, keep_access }: OwnershipOffer) {
+interface OfferCardProps {
+  offer: OwnershipOffer
+  isNext: boolean
+}
+
+function OfferCard({ offer: { server, from, keep_access }, isNext }: OfferCardProps) {
   const t = useTexts()
   const queryClient = useQueryClient()
   const params = { server: String(server.id) }
@@ -42,7 +53,11 @@ function OfferCard({ server, from, keep_access }: OwnershipOffer) {
           <Button variant="default" disabled={answer.isPending} onClick={() => answer.mutate(false)}>
             {t('ownership.decline')}
           </Button>
-          <Button loading={answer.isPending} onClick={() => answer.mutate(true)}>
+          <Button
+            variant={isNext ? 'filled' : 'default'}
+            loading={answer.isPending}
+            onClick={() => answer.mutate(true)}
+          >
             {t('ownership.accept')}
           </Button>
         </Group>

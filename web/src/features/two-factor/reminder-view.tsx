@@ -41,7 +41,8 @@ export function ReminderView({ nudge, onSetUp, onLater }: ReminderViewProps) {
         </span>
       </Group>
       <Group className={styles.answers} flex="none" gap={6} align="stretch">
-        <Button size="xs" variant={isLoud ? 'filled' : 'default'} onClick={onSetUp}>
+        {/* Whatever page it stands on has its own next step. */}
+        <Button size="xs" variant="default" onClick={onSetUp}>
           {t('reminder.setUp')}
         </Button>
         <Button size="xs" variant="subtle" onClick={onLater}>

@@ -24,18 +24,22 @@ export interface PagePowerProps extends PowerButtonsProps {
   busyAction?: PowerAction | null
   /** Where the last installation failed: what a new try does. */
   retry?: InstallRetry | null
+  /** The tab below them has a next step of its own: to start is one choice among others. */
+  isBesideNextStep?: boolean
 }
 
 /** On a phone only the main action: the menu of the server has the others. */
 export function PowerButtons(props: PagePowerProps) {
   const t = useTexts()
   const { gameServer, abilities, isBusy, busyAction = null, isLoading = false, retry = null, onAct } = props
+  const { isBesideNextStep = false } = props
   const { name, state, node_online: isNodeOnline } = gameServer
   const asked = useAskedAction(name, onAct)
   const visible = actionsOnPage(state, isNodeOnline, isLoading ? administratorAbilities : abilities)
   const main = mainAction(visible, state, isNodeOnline)
-  // What helps then is in the card that says why it failed.
+  // What helps where it failed is in the card that says why.
   const hasFailed = state === 'crashed' || state === 'install_failed'
+  const isQuiet = hasFailed || isBesideNextStep
   return (
     <span className={styles.page} data-loading={isLoading || undefined}>
       {visible.map(action => {
@@ -44,7 +48,7 @@ export function PowerButtons(props: PagePowerProps) {
         const obstacle = obstacleTo(action, state, isNodeOnline)
         const canAct = obstacle === null
         const isNext =
-          canAct && !hasFailed && (action === 'start' || action === 'install' || action === 'resume')
+          canAct && !isQuiet && (action === 'start' || action === 'install' || action === 'resume')
         const isKill = action === 'kill'
         return (
           <Button
