@@ -79,7 +79,8 @@ function Readings({ history, seconds, cursor, isHeld, onRelease }: ReadingsProps
             <span className={styles.swatch} style={{ color: `var(${token})` }} aria-hidden />
             {index === 0 ? t('usage.cpuShort') : t('usage.memoryShort')}
           </dt>
-          <dd>{text[index]}</dd>
+          {/* What is now stands in the head of the page. */}
+          <dd>{at !== null && text[index]}</dd>
         </div>
       ))}
       <div className={styles.moment}>
