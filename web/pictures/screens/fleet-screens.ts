@@ -140,6 +140,7 @@ export const fleetScreens: Screen[] = [
   { name: 'server-running', path: '/servers/1' },
   { name: 'server-installing', path: '/servers/13' },
   { name: 'server-crashed', path: '/servers/3' },
+  { name: 'server-stopped', path: '/servers/4' },
   { name: 'server-away', path: '/servers/11' },
   {
     name: 'server-kill',

@@ -15,6 +15,7 @@ import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { GameServerFacts } from './game-server-facts.tsx'
 import type { ArrivalStep } from './join/arrival-rules.ts'
 import { JoinPanel } from './join/join-panel.tsx'
+import { stopEntry } from './stop-entry-rules.ts'
 
 interface OverviewViewProps {
   gameServer: GameServerDetail
@@ -60,7 +61,11 @@ export function OverviewView(props: OverviewViewProps) {
         )}
         {isInstalling && props.task}
         {/* The card of a crash leads to the console itself. */}
-        <JoinPanel {...props} canSeeConsole={props.canSeeConsole && !props.crash} />
+        <JoinPanel
+          {...props}
+          canSeeConsole={props.canSeeConsole && !props.crash}
+          stopped={stopEntry(props.gameServer.state, props.lately ?? [])}
+        />
         {!isInstalling && props.summary}
         {props.nextSteps}
         {!isInstalling && props.task}

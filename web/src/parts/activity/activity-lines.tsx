@@ -85,6 +85,22 @@ function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
   )
 }
 
+/** One of them on the page of its server, in a text of its own: who did what, why, and how long ago. */
+export function ActivitySentence({ entry }: { entry: ServerActivityEntry }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { more } = activityText(t, entry, language, useReasonText())
+  return (
+    <Dotted component="p" className="text-secondary">
+      {ownFacts(t, entry, language).map(parts => (
+        <ServerFact key={sentenceText(parts)} parts={parts} entry={entry} link={null} />
+      ))}
+      {more && <bdi>{more}</bdi>}
+      <TimeAgo isDate at={entry.at} />
+    </Dotted>
+  )
+}
+
 interface ServerFactProps {
   parts: readonly SentencePart[]
   entry: ServerActivityEntry

@@ -1,10 +1,12 @@
 // How to join: the address to copy, on demand as a QR code, and on the way there how far it has come.
 
 import { Box, Button, Group, Stack } from '@mantine/core'
+import type { ServerActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconCheck, IconCopy, IconLoader2, IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { ActivitySentence } from '../../../parts/activity/activity-lines.tsx'
 import { joinAddress } from '../../../parts/run-state/join-address.ts'
 import { arriving } from '../../../platform/lazy-loading.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -23,6 +25,8 @@ interface JoinPanelProps {
   /** Installed a short while ago, or just now. */
   isNew?: boolean
   arriving?: ArrivalStep | null
+  /** How it came to be stopped; null while it is not, or where that is not known. */
+  stopped?: ServerActivityEntry | null
 }
 
 export function JoinPanel({
@@ -31,6 +35,7 @@ export function JoinPanel({
   canSeeConsole,
   isNew = false,
   arriving = null,
+  stopped = null,
 }: JoinPanelProps) {
   const t = useTexts()
   const [isCodeWanted, setIsCodeWanted] = useState<boolean | null>(null)
@@ -56,6 +61,7 @@ export function JoinPanel({
               {address}
             </Box>
           </Group>
+          {stopped && !step && gameServer.node_online && <ActivitySentence entry={stopped} />}
           {step ? (
             <Arrival step={step} />
           ) : (
