@@ -58,7 +58,7 @@ export function BackupRow({ backup, hasStorageName, ...props }: BackupRowProps) 
             <IconLock size={15} aria-label={t('backups.locked')} title={t('backups.locked')} />
           )}
         </Group>
-        <p className="text-secondary dotted">
+        <p className={`text-secondary dotted ${styles.facts}`}>
           {/* The day is said once: what has a name of its own has it here. */}
           {backup.note && <span>{when}</span>}
           <span>{kindText(t, backup)}</span>
