@@ -2,12 +2,10 @@
 
 import { useMemo } from 'react'
 import styles from './charts.module.css'
-import { linePath } from './logic/line-path.ts'
+import { bridgedStep, linePath } from './logic/line-path.ts'
 import type { Point } from './logic/metric-history.ts'
 
 const sparkSeconds = 60
-/** Two of the steps in which the last minute is told; what is live comes more often. */
-const bridgedSeconds = 12
 /** Fewer are no line. */
 const fewestPoints = 3
 const sizes = { small: { width: 56, height: 20 }, medium: { width: 72, height: 22 } }
@@ -27,8 +25,8 @@ export function Sparkline({ points, newestSeconds, top, token, size = 'medium' }
   const { width, height } = sizes[size]
   const path = useMemo(() => {
     const window = { fromSeconds: newestSeconds - sparkSeconds, toSeconds: newestSeconds }
-    const drawn = points.length < fewestPoints ? [] : points
-    return linePath(drawn, { window, top, width, height: height - 2, bridgedSeconds })
+    const longestStep = bridgedStep(points)
+    return linePath(points, { window, top, width, height: height - 2, longestStep, fewestPoints })
   }, [points, newestSeconds, top, width, height])
   return (
     <svg

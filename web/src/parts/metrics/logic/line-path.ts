@@ -1,7 +1,7 @@
 // A line as the path of a small drawing, broken where time is missing.
 
 import type { Point } from './metric-history.ts'
-import { gapSeconds } from './metric-table.ts'
+import { gapSeconds, usualStep } from './metric-table.ts'
 import { pointsWithin } from './readings.ts'
 import type { TimeWindow } from './time-window.ts'
 
@@ -11,8 +11,10 @@ interface Drawing {
   top: number
   width: number
   height: number
-  /** Silences up to this are no gap, however close the other points are. */
-  bridgedSeconds?: number
+  /** What is longer is a gap; left out: as in a chart. */
+  longestStep?: number
+  /** Shorter pieces are not drawn: beside a line they are crumbs. */
+  fewestPoints?: number
 }
 
 export interface LinePath {
@@ -21,14 +23,26 @@ export interface LinePath {
   area: string
 }
 
+/** The steps in which the last minute is told first are up to half of this. */
+const alwaysBridged = 12
+/** So many of the newest points tell how often figures come now, after others came more often. */
+const newestPoints = 4
+
+/** In a small line what is missing is shorter than three of the usual steps, or it is a gap. */
+export function bridgedStep(points: readonly Point[]): number {
+  const moments = points.map(([at]) => at)
+  const usual = Math.max(usualStep(moments), usualStep(moments.slice(-newestPoints)))
+  return Math.max(alwaysBridged, 3 * usual)
+}
+
 const short = (value: number) => String(Math.round(value * 10) / 10)
 
 export function linePath(
   points: readonly Point[],
-  { window, top, width, height, bridgedSeconds = 0 }: Drawing,
+  { window, top, width, height, fewestPoints = 1, longestStep }: Drawing,
 ): LinePath {
   const visible = pointsWithin(points, window)
-  const reach = Math.max(gapSeconds(points.map(([at]) => at)), bridgedSeconds)
+  const reach = longestStep ?? gapSeconds(points.map(([at]) => at))
   const span = window.toSeconds - window.fromSeconds
   const x = (at: number) => short(((at - window.fromSeconds) / span) * width)
   // Where every value is 0, so is the top.
@@ -40,8 +54,7 @@ export function linePath(
     if (run && before && point[0] - before[0] <= reach) run.push(point)
     else runs.push([point])
   }
-  // Beside a line, a point on its own is a crumb.
-  const drawn = bridgedSeconds > 0 ? runs.filter(run => run.length > 1) : runs
+  const drawn = runs.filter(run => run.length >= fewestPoints)
   const lines = drawn.map(run => run.map(([at, value]) => `${x(at)} ${y(value)}`).join('L'))
   const areas = drawn.map(
     (run, index) =>
