@@ -240,6 +240,8 @@ const gameServerFile = createRoute({
 const gameServerBackups = createRoute({
   getParentRoute: () => gameServer,
   path: '/backups',
+  validateSearch: (search): { free?: number } =>
+    typeof search.free === 'number' ? { free: search.free } : {},
   component: lazyRouteComponent(
     withTexts(['backups'], () => import('./features/backups/backups-page.tsx')),
     'BackupsPage',

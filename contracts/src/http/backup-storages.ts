@@ -98,6 +98,24 @@ export const readBackupStorage = endpoint({
   gives: ['ETag'],
 })
 
+export const backupStorageContents = z.object({
+  /** The game servers that hold the most there, the largest first; null: their nodes have not said how much. */
+  servers: z
+    .array(z.object({ id: z.int(), name: z.string(), backups: z.int(), stored_bytes: z.int().nullable() }))
+    .max(20),
+  /** What game servers that are deleted have left there. */
+  deleted: z.object({ servers: z.int(), stored_bytes: z.int() }),
+})
+export type BackupStorageContents = z.output<typeof backupStorageContents>
+
+export const readBackupStorageContents = endpoint({
+  method: 'GET',
+  path: '/api/backup-storages/{id}/contents',
+  summary: 'Whose backups take the space of a storage',
+  params: idParams,
+  answer: backupStorageContents,
+})
+
 export const createBackupStorage = endpoint({
   method: 'POST',
   path: '/api/backup-storages',

@@ -247,6 +247,7 @@ PUT /api/servers/{server}/backups/settings        401    403     403    ok    40
 GET /api/backup-storages                          401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403
 POST /api/backup-storages                         401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403
 GET /api/backup-storages/{id}                     401    403     403    403   403   404   404    2fa  403     403     404     403     403
+GET /api/backup-storages/{id}/contents            401    403     403    403   403   404   404    2fa  403     403     404     403     403
 PUT /api/backup-storages/{id}                     401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403
 DELETE /api/backup-storages/{id}                  401    403     403    403   403   404   404    2fa  403     403     404     403     403
 POST /api/backup-storages/test                    401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403

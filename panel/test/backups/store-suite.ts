@@ -257,6 +257,32 @@ export function backupsStoreSuite(describeDatabase: () => Promise<DatabaseOption
     expect(await backups.find(server.uuid, id)).toBeNull()
   })
 
+  test('who holds a storage is told by what they take, and what deleted game servers left in one sum', async () => {
+    const storageId = await addStorage()
+    const add = async (name: string, bytes: number | null, all: NodeBackup[]) => {
+      const server = await addServer({ name })
+      await storages.addRepositories([{ serverUuid: server.uuid, storageId }], () => 'password', 1)
+      await replace(server.uuid, report(storageId, 1, all, { stored_bytes: bytes }))
+      return server
+    }
+    const small = await add('small', 5, [nodeBackup('a'), nodeBackup('b')])
+    const large = await add('large', 7_000_000_000_000, [nodeBackup('c')])
+    const unknown = await add('unknown', null, [nodeBackup('d')])
+    const gone = await add('gone', 40, [nodeBackup('e')])
+    await add('empty', 0, [])
+    await database.db.deleteFrom('game_servers').where('id', '=', gone.id).execute()
+    // In another storage: not of this one.
+    await addRepository()
+    const held = [
+      { id: large.id, name: 'large', backups: 1, storedBytes: 7_000_000_000_000 },
+      { id: small.id, name: 'small', backups: 2, storedBytes: 5 },
+      { id: unknown.id, name: 'unknown', backups: 1, storedBytes: null },
+    ]
+    const deleted = { servers: 1, storedBytes: 40 }
+    expect(await storages.holders(storageId, 20)).toEqual({ servers: held, deleted })
+    expect(await storages.holders(storageId, 2)).toEqual({ servers: held.slice(0, 2), deleted })
+  })
+
   test('what people said is found by the key of the task of the same game server', async () => {
     const { server } = await addRepository()
     const other = await addServer()

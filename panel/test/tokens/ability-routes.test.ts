@@ -244,6 +244,7 @@ const openings: Record<string, Opening> = {
   'POST /api/webhooks/{id}/deliveries/{delivery}/replay': 'no token',
   'GET /api/backup-storages': 'no token',
   'GET /api/backup-storages/{id}': 'no token',
+  'GET /api/backup-storages/{id}/contents': 'no token',
   'POST /api/backup-storages': 'no token',
   'PUT /api/backup-storages/{id}': 'no token',
   'DELETE /api/backup-storages/{id}': 'no token',

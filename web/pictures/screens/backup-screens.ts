@@ -46,6 +46,11 @@ export const backupScreens: Screen[] = [
     },
   },
   { name: 'backup-storages', path: '/backup-storages' },
+  {
+    name: 'backup-storages-free',
+    path: '/backup-storages',
+    act: page => press(page, 'Free up space'),
+  },
   { name: 'backup-storages-new', path: '/backup-storages', act: page => press(page, 'Add storage') },
   {
     name: 'backup-storages-edit',

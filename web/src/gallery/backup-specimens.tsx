@@ -10,11 +10,13 @@ import {
   comparison,
   panelBackup,
   recoveryKey,
+  storageContents,
 } from '../../pictures/fixtures/backup-fixtures.ts'
 import { BackupStoragesView } from '../features/backup-storages/backup-storages-view.tsx'
 import { FoundServersView } from '../features/backup-storages/found-servers-view.tsx'
 import { PanelBackupView } from '../features/backup-storages/panel-backup-view.tsx'
 import { RecoverySheetView } from '../features/backup-storages/recovery-sheet-view.tsx'
+import { StorageContentsView } from '../features/backup-storages/storage-contents-dialog.tsx'
 import { draftOf } from '../features/backup-storages/storage-draft-rules.ts'
 import { StorageFormView, type StorageFormViewProps } from '../features/backup-storages/storage-form-view.tsx'
 import {
@@ -260,7 +262,17 @@ export function BackupSpecimens() {
           onChange={ignore}
           onDelete={ignore}
           onFind={ignore}
+          onFree={ignore}
           onRetry={ignore}
+        />
+      </Specimen>
+      <Specimen name="Whose backups take the space of a storage" isNarrow>
+        <StorageContentsView storageId={2} contents={storageContents} />
+      </Specimen>
+      <Specimen name="A storage that no server has backups in" isNarrow>
+        <StorageContentsView
+          storageId={2}
+          contents={{ servers: [], deleted: { servers: 1, stored_bytes: 870 * 1024 ** 2 } }}
         />
       </Specimen>
       <Specimen name="The panel’s own backup">
@@ -291,6 +303,7 @@ export function BackupSpecimens() {
           onChange={ignore}
           onDelete={ignore}
           onFind={ignore}
+          onFree={ignore}
           onRetry={ignore}
         />
       </Specimen>

@@ -227,6 +227,45 @@ export function createBackupStoragesStore(db: Kysely<Schema>, box: SecretBox) {
       )
     },
 
+    /** Those of game servers that are there, the largest first, and the sum of the others. */
+    async holders(storageId: number, most: number) {
+      const repositories = db
+        .selectFrom('backup_repositories')
+        .leftJoin('game_servers', 'game_servers.uuid', 'backup_repositories.server_uuid')
+        .where('storage_id', '=', storageId)
+      const servers = await repositories
+        .innerJoin('backups', 'backups.repository_id', 'backup_repositories.id')
+        .select(query => [
+          'game_servers.id',
+          'game_servers.name',
+          'stored_bytes',
+          query.fn.count('backups.id').as('backups'),
+        ])
+        .where('game_servers.id', 'is not', null)
+        .groupBy(['game_servers.id', 'game_servers.name', 'stored_bytes'])
+        .orderBy(query => query.fn.coalesce('stored_bytes', query.lit(0)), 'desc')
+        .orderBy('game_servers.id')
+        .limit(most)
+        .execute()
+      const left = await repositories
+        .select(query => [query.fn.countAll().as('servers'), query.fn.sum('stored_bytes').as('bytes')])
+        .where('game_servers.id', 'is', null)
+        .executeTakeFirst()
+      return {
+        servers: servers.flatMap(({ id, name, backups, stored_bytes }) =>
+          id === null || name === null
+            ? []
+            : [
+                {
+                  ...{ id, name, backups: Number(backups) },
+                  storedBytes: stored_bytes === null ? null : Number(stored_bytes),
+                },
+              ],
+        ),
+        deleted: { servers: Number(left?.servers ?? 0), storedBytes: Number(left?.bytes ?? 0) },
+      }
+    },
+
     /** What nodes told last of every repository whose game server is still there, with its storage. */
     async reports(): Promise<(RepositoryCondition & { storageId: number })[]> {
       const rows = await db

@@ -10,6 +10,7 @@ import type { BackupPlace } from '@rookery/contracts/backups.ts'
 import { storageTrial } from '@rookery/contracts/daemon/backup-request.ts'
 import type {
   BackupStorage,
+  BackupStorageContents,
   changeBackupStorage,
   createBackupStorage,
   readSftpHostKey,
@@ -77,6 +78,9 @@ interface PlacedServer {
   id: number
   nodeId: number
 }
+
+/** Whoever makes room begins with these. */
+const mostHolders = 20
 
 const hostKeyAnswer = z.object({ host_key: z.string().regex(/^[\w@.-]+ [A-Za-z0-9+/=]+$/) })
 
@@ -218,6 +222,15 @@ function createBackupStorages(deps: BackupStoragesDeps) {
     node,
     read,
     list: async () => answersOf(await store.list()),
+
+    async contents(id: number): Promise<BackupStorageContents> {
+      await find(id)
+      const { servers, deleted } = await store.holders(id, mostHolders)
+      return {
+        servers: servers.map(({ storedBytes, ...server }) => ({ ...server, stored_bytes: storedBytes })),
+        deleted: { servers: deleted.servers, stored_bytes: deleted.storedBytes },
+      }
+    },
 
     /** With the recovery key, which nobody can read again; one that was given is not told back. */
     async create({

@@ -7,6 +7,7 @@ import {
   deleteBackupStorage,
   listBackupStorages,
   readBackupStorage,
+  readBackupStorageContents,
   readSftpHostKey,
   testBackupStorage,
 } from '@rookery/contracts/http/backup-storages.ts'
@@ -48,6 +49,7 @@ export function backupStorageRoutes(deps: BackupStorageRoutesDeps): Route[] {
     route(readBackupStorage, administrator(), (call, { reply }) =>
       storages.read(call.params.id, state => editTags.give(reply, state)),
     ),
+    route(readBackupStorageContents, administrator(), call => storages.contents(call.params.id)),
     route(createBackupStorage, administrator(), async call => {
       const created = await storages.create(call.body)
       await record('created', call, created)

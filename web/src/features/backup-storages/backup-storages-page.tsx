@@ -27,6 +27,7 @@ import { BackupStoragesView } from './backup-storages-view.tsx'
 import { FoundServersDialog } from './found-servers-dialog.tsx'
 import { PanelBackupSection } from './panel-backup-section.tsx'
 import { RecoverySheetView } from './recovery-sheet-view.tsx'
+import { StorageContentsDialog } from './storage-contents-dialog.tsx'
 import {
   bodyOf,
   draftOf,
@@ -40,7 +41,7 @@ import { StorageFormView } from './storage-form-view.tsx'
 
 type Dialog =
   | { show: 'form'; storage: BackupStorage | null }
-  | { show: 'delete' | 'found'; storage: BackupStorage }
+  | { show: 'delete' | 'found' | 'contents'; storage: BackupStorage }
   | { show: 'sheet'; made: CreatedStorage }
 
 type CreatedStorage = AnswerOf<typeof createBackupStorage> & { recovery_key: string }
@@ -76,6 +77,7 @@ export function BackupStoragesPage() {
         onChange={storage => setDialog({ show: 'form', storage })}
         onDelete={storage => setDialog({ show: 'delete', storage })}
         onFind={storage => setDialog({ show: 'found', storage })}
+        onFree={storage => setDialog({ show: 'contents', storage })}
         onRetry={() => void storages.refetch()}
       />
       {dialog?.show === 'form' && (
@@ -88,6 +90,7 @@ export function BackupStoragesPage() {
       )}
       {dialog?.show === 'sheet' && <SheetDialog made={dialog.made} onClose={close} />}
       {dialog?.show === 'found' && <FoundServersDialog storage={dialog.storage} onClose={close} />}
+      {dialog?.show === 'contents' && <StorageContentsDialog storage={dialog.storage} onClose={close} />}
       {dialog?.show === 'delete' && <DeleteDialog storage={dialog.storage} onClose={close} />}
     </>
   )

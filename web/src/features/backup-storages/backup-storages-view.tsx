@@ -8,6 +8,7 @@ import {
   IconCloud,
   IconDatabaseExport,
   IconDots,
+  IconEraser,
   IconFolder,
   IconPencil,
   IconPlus,
@@ -18,7 +19,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
+import { isStorageFull, storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
 import { SettingsTabs } from '../../parts/panel-settings/settings-tabs.tsx'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -40,6 +41,8 @@ export interface BackupStoragesViewProps {
   onChange: (storage: BackupStorage) => void
   onDelete: (storage: BackupStorage) => void
   onFind: (storage: BackupStorage) => void
+  /** Backups are to be deleted there. */
+  onFree: (storage: BackupStorage) => void
   onRetry: () => void
 }
 
@@ -105,12 +108,9 @@ function Content(props: BackupStoragesViewProps) {
   )
 }
 
-function StorageRow({
-  storage,
-  onChange,
-  onDelete,
-  onFind,
-}: Pick<BackupStoragesViewProps, 'onChange' | 'onDelete' | 'onFind'> & { storage: BackupStorage }) {
+type RowEvents = Pick<BackupStoragesViewProps, 'onChange' | 'onDelete' | 'onFind' | 'onFree'>
+
+function StorageRow({ storage, onChange, onDelete, onFind, onFree }: RowEvents & { storage: BackupStorage }) {
   const t = useTexts()
   const language = useLanguage()
   const { name, place, assigned, servers, backups, stored_bytes } = storage
@@ -129,7 +129,7 @@ function StorageRow({
               : t('backupStorages.someNodes', { count: assigned.node_ids.length })}
           </span>
         </Box>
-        <Health storage={storage} onChange={onChange} />
+        <Health storage={storage} onChange={onChange} onFree={onFree} />
       </div>
       <p className="text-secondary dotted">
         <span>{t('backupStorages.servers', { count: servers })}</span>
@@ -149,6 +149,11 @@ function StorageRow({
           <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => onFind(storage)}>
             {t('backupStorages.found.open')}
           </Menu.Item>
+          {backups > 0 && (
+            <Menu.Item leftSection={<IconEraser size={16} />} onClick={() => onFree(storage)}>
+              {t('backups.freeUp')}
+            </Menu.Item>
+          )}
           <Menu.Item color="danger" leftSection={<IconTrash size={16} />} onClick={() => onDelete(storage)}>
             {t('backupStorages.delete')}
           </Menu.Item>
@@ -162,10 +167,13 @@ function StorageRow({
 function Health({
   storage,
   onChange,
-}: Pick<BackupStoragesViewProps, 'onChange'> & { storage: BackupStorage }) {
+  onFree,
+}: Pick<RowEvents, 'onChange' | 'onFree'> & { storage: BackupStorage }) {
   const t = useTexts()
   const { health, is_key_shared, node_keys } = storage
   const language = useLanguage()
+  // Of an empty storage there is nothing to delete.
+  const isFull = storage.backups > 0 && isStorageFull(health.problem)
   return (
     <>
       {health.failing_servers > 0 && (
@@ -185,8 +193,13 @@ function Health({
         </Group>
       )}
       {health.failing_servers > 0 && (
-        <Button mt={8} size="xs" variant="default" onClick={() => onChange(storage)}>
-          {t('backupStorages.changeStorage')}
+        <Button
+          mt={8}
+          size="xs"
+          variant="default"
+          onClick={() => (isFull ? onFree(storage) : onChange(storage))}
+        >
+          {isFull ? t('backups.freeUp') : t('backupStorages.changeStorage')}
         </Button>
       )}
       {health.last_drill && (

@@ -7,7 +7,7 @@ import { readPower } from '@rookery/contracts/http/power.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listServerTasks } from '@rookery/contracts/http/schedules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
@@ -50,6 +50,7 @@ function Backups({ server }: { server: string }) {
   const error = state.error ?? list.error
   const items = list.data?.items ?? []
   const failed = dialog ? null : change.error
+  const asked = useAskedToFree([...(state.data?.storages ?? []), ...items.map(({ storage }) => storage)])
   return (
     <>
       <BackupsView
@@ -77,6 +78,7 @@ function Backups({ server }: { server: string }) {
         onLock={(backup, locked) => change.mutate({ backup, locked })}
         onDelete={backup => open({ show: 'delete', backup })}
       />
+      {asked.storage && <FreeSpaceDialog server={server} storage={asked.storage} onClose={asked.onClose} />}
       {dialog && (
         <BackupDialog
           dialog={dialog}
@@ -88,6 +90,16 @@ function Backups({ server }: { server: string }) {
       )}
     </>
   )
+}
+
+/** The list of storages leads here to delete backups of one of them. */
+function useAskedToFree(storages: readonly { id: number; name: string }[]) {
+  const navigate = useNavigate()
+  const { free } = useSearch({ from: '/shell/servers/$serverId/backups' })
+  return {
+    storage: storages.find(({ id }) => id === free) ?? null,
+    onClose: () => void navigate({ to: '.', search: {}, replace: true }),
+  }
 }
 
 interface BackupDialogProps {
