@@ -1,6 +1,7 @@
 // The closed table of error codes: what the HTTP API may answer when it refuses, with status and default sentence.
 
 import type { ObjectType, Permission } from './game-server-permissions.ts'
+import type { PlanShortage } from './plan-items.ts'
 import type { TokenAbility } from './token-abilities.ts'
 
 export const errors = {
@@ -25,6 +26,7 @@ export const errors = {
     message:
       'this node stores no history of metrics: set metrics.history to true in its daemon.yaml and restart its daemon',
   },
+  plan_limit: { status: 409, message: 'this does not fit into the plan' },
   idempotency_in_progress: {
     status: 409,
     message:
@@ -76,4 +78,6 @@ export interface ErrorBody {
   errors?: Record<string, string[]>
   /** Of a 403. */
   missing?: MissingRight
+  /** Of plan_limit: what the plan does not have any more. */
+  shortages?: readonly PlanShortage[]
 }

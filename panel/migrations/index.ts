@@ -44,6 +44,7 @@ import * as idempotentRequests from './0041-idempotent-requests.ts'
 import * as bulkActions from './0042-bulk-actions.ts'
 import * as disabledWebhooks from './0043-disabled-webhooks.ts'
 import * as owners from './0044-owners.ts'
+import * as plans from './0045-plans.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0042-bulk-actions': bulkActions,
   '0043-disabled-webhooks': disabledWebhooks,
   '0044-owners': owners,
+  '0045-plans': plans,
 }

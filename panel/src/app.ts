@@ -30,6 +30,7 @@ import { openPanelBackup } from './features/panel-backup/panel-backup.ts'
 import { openPanelSettings, type RecordSettings } from './features/panel-settings/panel-settings.ts'
 import { createPeopleActivity } from './features/people-activity/people-activity.ts'
 import { openPermissions } from './features/permissions/permissions.ts'
+import { openPlans } from './features/plans/plans.ts'
 import { openPlayers } from './features/players/players.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
 import { openPower } from './features/power/power.ts'
@@ -123,6 +124,11 @@ export async function createApp(options: AppOptions) {
     redefineOnNodes: (nodeIds: readonly number[] | null) => gameServers.redefineOnNodes(nodeIds),
     grpcPort: () => grpcPort,
     openChannels: () => web.openChannels(),
+    hasPlan: (userId: number) => plans.hasPlan(userId),
+    countOwned: {
+      backups: (within: Database['db'], ownerId: number) => backups.countOfOwner(within, ownerId),
+      databases: async () => 0,
+    },
   }
   const { link, localLink, authority } = await openDaemonLink({
     ...platform,
@@ -133,7 +139,7 @@ export async function createApp(options: AppOptions) {
   })
 
   const audit = createAudit(log, config.audit.enabled)
-  const access = createAccess({ ...platform, config: config.access })
+  const access = createAccess({ ...platform, ...later, config: config.access })
   const panelSettings = openPanelSettings({
     ...platform,
     ...later,
@@ -154,6 +160,7 @@ export async function createApp(options: AppOptions) {
     languages,
   })
   const roles = openRoles({ ...platform, access, audit, peopleActivity })
+  const plans = openPlans({ ...platform, ...later, users, roles, access, audit, peopleActivity })
   const tokens = openTokens({ ...platform, access, audit, peopleActivity })
   const serviceAccounts = openServiceAccounts({ ...platform, users, access, audit, peopleActivity })
   const captcha = createCaptcha(config.captcha, log)
@@ -199,7 +206,7 @@ export async function createApp(options: AppOptions) {
   const backupStorages = openBackupStorages({ ...platform, ...later, audit, peopleActivity, nodes, link })
   const gameServers = openGameServers({
     ...platform,
-    ...{ access, audit, peopleActivity, nodes, backupStorages, templates, translations, tasks, link },
+    ...{ access, audit, peopleActivity, plans, nodes, backupStorages, templates, translations, tasks, link },
     trashDays: config.trashDays,
   })
   const permissions = openPermissions({ ...platform, users, access, audit, peopleActivity, gameServers })
@@ -213,7 +220,7 @@ export async function createApp(options: AppOptions) {
   })
   const ownership = openOwnership({
     ...platform,
-    ...{ users, access, audit, peopleActivity, gameServers, invitations },
+    ...{ users, access, audit, peopleActivity, plans, gameServers, invitations },
   })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
@@ -230,7 +237,7 @@ export async function createApp(options: AppOptions) {
   })
   const backups = openBackups({
     ...platform,
-    ...{ access, audit, gameServers, backupStorages, power, tasks, link },
+    ...{ access, audit, plans, gameServers, backupStorages, power, tasks, link },
   })
   const panelBackup = openPanelBackup({
     ...platform,
@@ -298,7 +305,7 @@ export async function createApp(options: AppOptions) {
     await checkDatabase()
     await cache.ping()
   }
-  const people = [auth, twoFactor, users, roles, tokens, serviceAccounts, panelSettings]
+  const people = [auth, twoFactor, users, roles, plans, tokens, serviceAccounts, panelSettings]
   const games = [
     nodeInstall,
     nodes,

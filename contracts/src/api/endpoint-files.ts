@@ -18,6 +18,7 @@ import * as ownership from '../http/ownership.ts'
 import * as panelBackup from '../http/panel-backup.ts'
 import * as panelSettings from '../http/panel-settings.ts'
 import * as permissions from '../http/permissions.ts'
+import * as plans from '../http/plans.ts'
 import * as players from '../http/players.ts'
 import * as plugins from '../http/plugins.ts'
 import * as portCheck from '../http/port-check.ts'
@@ -59,6 +60,7 @@ export const endpointFiles = {
   'panel-backup': panelBackup,
   'panel-settings': panelSettings,
   permissions,
+  plans,
   players,
   plugins,
   'port-check': portCheck,

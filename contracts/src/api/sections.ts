@@ -105,6 +105,12 @@ export const apiSections: readonly ApiSection[] = [
     files: ['roles', 'permissions', 'invitations', 'ownership'],
   },
   {
+    name: 'Plans',
+    description:
+      'Named sets of limits, given to people by hand or through roles, within which they create servers for themselves.',
+    files: ['plans'],
+  },
+  {
     name: 'Plugins',
     description:
       'Install plugins and grant them permissions. A running plugin also serves the routes that its manifest declares below `/api/plugins/{id}/http/`; they differ from plugin to plugin and are not described here.',

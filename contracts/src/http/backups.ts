@@ -101,6 +101,7 @@ export const takeBackup = endpoint({
   }),
   answer: acceptedTask,
   status: 202,
+  refuses: ['plan_limit'],
 })
 
 export const changeBackup = endpoint({

@@ -141,6 +141,8 @@ export const createGameServer = endpoint({
   path: '/api/servers',
   idempotencyKey: 'taken',
   summary: 'Create a game server, and install it unless told otherwise',
+  description:
+    'Administrators create servers for anybody or nobody. A person with a plan creates them for themselves, within it: with limits, on its nodes, from its templates, and without owner, address and ports, which the panel chooses.',
   body: z.object({
     name: displayName,
     description: description.optional(),
@@ -166,6 +168,7 @@ export const createGameServer = endpoint({
   }),
   answer: gameServerDetail.extend({ task_id: z.int().nullable() }),
   status: 201,
+  refuses: ['plan_limit'],
 })
 
 /** What is left out stays as it is; a limit of null takes the limit away. */
@@ -174,6 +177,8 @@ export const changeGameServer = endpoint({
   path: '/api/servers/{server}',
   summary:
     'Change name, description, owner, address, ports, limits and process manager; what a run depends on acts from the next start on',
+  description:
+    'Owners change name, description and tags, and limits within their plan; administrators everything.',
   params: gameServerParams,
   body: z.object({
     node_id: z
@@ -202,7 +207,7 @@ export const changeGameServer = endpoint({
   answer: gameServerDetail,
   takes: ['If-Match'],
   gives: ['ETag'],
-  refuses: ['precondition_failed'],
+  refuses: ['precondition_failed', 'plan_limit'],
 })
 
 export const cloneGameServer = endpoint({

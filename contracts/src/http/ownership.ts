@@ -114,6 +114,7 @@ export const acceptOwnership = endpoint({
   idempotencyKey: 'ignored',
   summary: 'Take over a game server that is offered to you',
   params: gameServerParams,
+  refuses: ['plan_limit'],
 })
 
 export const declineOwnership = endpoint({

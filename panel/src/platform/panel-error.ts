@@ -1,6 +1,7 @@
 // The one error that use cases throw on purpose: a code of the closed table, with public and internal text apart.
 
 import { type ErrorCode, errors, type MissingRight } from '@rookery/contracts/errors.ts'
+import type { PlanShortage } from '@rookery/contracts/plan-items.ts'
 
 interface PanelErrorDetails {
   /** What the caller reads; the table's sentence when left out. */
@@ -9,6 +10,8 @@ interface PanelErrorDetails {
   fields?: Record<string, string[]>
   /** Of a refusal: what would have opened it. */
   missing?: MissingRight | undefined
+  /** Of plan_limit. */
+  shortages?: readonly PlanShortage[]
   /** Extra answer headers, such as Retry-After. */
   headers?: Record<string, string>
   /** For the log only. */
@@ -20,6 +23,7 @@ export class PanelError extends Error {
   readonly status: number
   readonly fields: Record<string, string[]> | undefined
   readonly missing: MissingRight | undefined
+  readonly shortages: readonly PlanShortage[] | undefined
   readonly headers: Record<string, string>
 
   constructor(code: ErrorCode, details: PanelErrorDetails = {}) {
@@ -29,6 +33,7 @@ export class PanelError extends Error {
     this.status = errors[code].status
     this.fields = details.fields
     this.missing = details.missing
+    this.shortages = details.shortages
     this.headers = details.headers ?? {}
   }
 }

@@ -29,7 +29,8 @@ beforeAll(async () => {
   theirs = { servers: gameServer, tasks: task_id }
   owned = await ownServer(admin)
 
-  const [nothing, common, all14, nodes, direct] = [
+  const [nothing, common, all14, nodes, direct, holder] = [
+    await createUser(admin),
     await createUser(admin),
     await createUser(admin),
     await createUser(admin),
@@ -50,8 +51,11 @@ beforeAll(async () => {
   const administration = [{ permission: 'admin roles & permissions', effect: 'allow' }]
   await done(admin, 'PUT', `/api/users/${direct.id}/permissions`, administration)
 
+  const { id: plan_id } = await done(admin, 'POST', '/api/plans', { name: 'Starter' })
+  await done(admin, 'PUT', `/api/users/${holder.id}/plan`, { plan_id })
+
   bearers.set('nobody', null)
-  for (const [kind, person] of Object.entries({ nothing, common, all14, nodes, direct })) {
+  for (const [kind, person] of Object.entries({ nothing, common, all14, nodes, direct, holder })) {
     bearers.set(kind as CallerKind, person.sessionToken)
   }
   bearers.set('admin', admin.sessionToken)

@@ -292,34 +292,52 @@ function userActions({ panel, send, asAdministrator }: Means): [AuditEvent, stri
   ]
 }
 
-function roleActions({ send, asAdministrator }: Means): [AuditEvent, string, Action][] {
-  const onRole = (
-    event: AuditEvent,
-    method: string,
-    name: string,
-    body?: unknown,
-  ): [AuditEvent, string, Action] => [
-    event,
+function roleActions({ panel, send, asAdministrator }: Means): [AuditEvent, string, Action][] {
+  const create = async (path: string, body: object) => (await send('POST', path, body)).json as { id: number }
+  const on =
+    (what: 'role' | 'plan') =>
+    (event: AuditEvent, method: string, name: string, body?: unknown): [AuditEvent, string, Action] => [
+      event,
+      'success',
+      async () => {
+        const { id } = await create(`/api/${what}s`, { name })
+        const path = `/api/${what}s/${id}`
+        return {
+          work: () => send(method, path, body),
+          line: { ...asAdministrator(), method, path, [`${what}_id`]: id, [`${what}_name`]: name },
+        }
+      },
+    ]
+  const creating = (what: 'role' | 'plan', name: string): [AuditEvent, string, Action] => [
+    `${what}.created`,
+    'success',
+    async () => ({
+      work: () => send('POST', `/api/${what}s`, { name }),
+      line: { ...asAdministrator(), method: 'POST', path: `/api/${what}s`, [`${what}_name`]: name },
+    }),
+  ]
+  const givingPlan = (holder: 'user' | 'role'): [AuditEvent, string, Action] => [
+    `${holder}.plan_changed`,
     'success',
     async () => {
-      const { id } = (await send('POST', '/api/roles', { name })).json as { id: number }
-      const path = `/api/roles/${id}`
+      const { id: plan_id } = await create('/api/plans', { name: `for a ${holder}` })
+      const { id } =
+        holder === 'user' ? await addPerson(panel()) : await create('/api/roles', { name: 'with-a-plan' })
+      const path = `/api/${holder}s/${id}/plan`
       return {
-        work: () => send(method, path, body),
-        line: { ...asAdministrator(), method, path, role_id: id, role_name: name },
+        work: () => send('PUT', path, { plan_id }),
+        line: { ...asAdministrator(), method: 'PUT', path, [`${holder}_id`]: id, plan_id },
       }
     },
   ]
   return [
-    [
-      'role.created',
-      'success',
-      async () => ({
-        work: () => send('POST', '/api/roles', { name: 'moderators' }),
-        line: { ...asAdministrator(), method: 'POST', path: '/api/roles', role_name: 'moderators' },
-      }),
-    ],
-    onRole('role.changed', 'PUT', 'helpers-one', { title: 'Helpers' }),
-    onRole('role.deleted', 'DELETE', 'helpers-two'),
+    creating('role', 'moderators'),
+    on('role')('role.changed', 'PUT', 'helpers-one', { title: 'Helpers' }),
+    on('role')('role.deleted', 'DELETE', 'helpers-two'),
+    creating('plan', 'Starter'),
+    on('plan')('plan.changed', 'PUT', 'Medium', { limits: { servers: 3 } }),
+    on('plan')('plan.deleted', 'DELETE', 'Large'),
+    givingPlan('user'),
+    givingPlan('role'),
   ]
 }

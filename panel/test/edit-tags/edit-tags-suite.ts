@@ -61,6 +61,13 @@ export function editTagsSuite(variablesOf: () => Promise<Record<string, string>>
         return round % 2 ? { title: `Helpers ${round}` } : { entries: [entry] }
       },
     }),
+    'PUT /api/plans/{id}': async () => {
+      const { id } = await done(admin, 'POST', '/api/plans', { name: `Plan ${randomUUID()}` })
+      return {
+        path: `/api/plans/${id}`,
+        change: round => (round % 2 ? { limits: { servers: round } } : { counted_only: round % 4 === 2 }),
+      }
+    },
     'PUT /api/templates/{id}': async () => {
       const own = await addTemplate(panel)
       const { template } = await done(admin, 'GET', `/api/templates/${own}`)

@@ -82,6 +82,7 @@ const cases: Record<string, () => Promise<Wanted>> = {
   }),
   'POST /api/service-accounts': async () => ({ path: '/api/service-accounts', body: { login: 'billing' } }),
   'POST /api/roles': async () => ({ path: '/api/roles', body: { name: 'helpers' } }),
+  'POST /api/plans': async () => ({ path: '/api/plans', body: { name: 'Starter' } }),
   'POST /api/nodes': async () => ({ path: '/api/nodes', body: { name: 'second' } }),
   'POST /api/templates': async () => ({
     path: '/api/templates',

@@ -87,7 +87,10 @@ describe('the value of a personal access token', () => {
     const tokens = createTokens({
       ...parts,
       peopleActivity: { write: async () => {} },
-      access: createAccess({ ...parts, cache, config: { memoryTtlSeconds: 1, sharedTtlSeconds: 1 } }),
+      access: createAccess({
+        ...{ ...parts, cache, hasPlan: async () => false },
+        config: { memoryTtlSeconds: 1, sharedTtlSeconds: 1 },
+      }),
     })
     const { tokenId, token } = await tokens.create(
       {

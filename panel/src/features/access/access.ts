@@ -96,6 +96,8 @@ interface AccessOptions {
   changes: Changes
   /** RBAC_CACHE_TTL and CACHE_TTL_RBAC. */
   config: { memoryTtlSeconds: number; sharedTtlSeconds: number }
+  /** Given by a later feature. */
+  hasPlan(userId: number): Promise<boolean>
   now(): number
 }
 
@@ -107,7 +109,7 @@ function idOf(text: string | undefined): number {
 }
 
 export function createAccess(options: AccessOptions): Access {
-  const { db, cache, changes, config, now } = options
+  const { db, cache, changes, config, hasPlan, now } = options
   const entries = createEntries({
     db,
     changes,
@@ -129,7 +131,8 @@ export function createAccess(options: AccessOptions): Access {
     const held = await entries.of(caller.userId)
     switch (demand.who) {
       case 'administrator':
-        return isAdministrator(held) && !(demand.inPerson && caller.kind === 'service-account')
+        if (isAdministrator(held)) return !(demand.inPerson && caller.kind === 'service-account')
+        return demand.orWithPlan === true && caller.kind === 'login-session' && hasPlan(caller.userId)
       case 'owner of game server':
         if (isAdministrator(held)) return true
         return caller.kind !== 'service-account' && isManagingOwner(held, idOf(params.server))

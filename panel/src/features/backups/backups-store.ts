@@ -134,6 +134,29 @@ export function createBackupsStore(db: Kysely<Schema>) {
         .execute()
     },
 
+    /** By the task that takes or took it, which knows several storages as one backup. */
+    async countOfOwner(within: Kysely<Schema>, ownerId: number): Promise<number> {
+      const present = within.selectFrom('game_servers').select('uuid').where('owner_id', '=', ownerId)
+      const deleted = within.selectFrom('deleted_game_servers').select('uuid').where('owner_id', '=', ownerId)
+      const taken = await joined(within)
+        .select(['backups.id', 'backups.run_key'])
+        .where('server_uuid', 'in', present.union(deleted))
+        .where('backups.kind', '=', 'manual')
+        .execute()
+      const beingTaken = await within
+        .selectFrom('tasks')
+        .innerJoin('game_servers', 'game_servers.id', 'tasks.server_id')
+        .select(['tasks.id', 'tasks.run_key'])
+        .where('game_servers.owner_id', '=', ownerId)
+        .where('tasks.kind', '=', 'backup')
+        .where('tasks.status', 'in', ['waiting', 'working'])
+        .execute()
+      return new Set([
+        ...taken.map(({ id, run_key }) => run_key || `backup ${id}`),
+        ...beingTaken.map(({ id, run_key }) => run_key ?? `task ${id}`),
+      ]).size
+    },
+
     async remove(id: number): Promise<void> {
       await db.deleteFrom('backups').where('id', '=', id).execute()
     },

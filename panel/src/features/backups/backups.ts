@@ -22,6 +22,7 @@ import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
+import type { AlsoCreate } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Window } from '../../platform/database/windows.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
@@ -34,6 +35,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { StorageChoices } from '../backup-storages/storage-rules.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Plans } from '../plans/plans.ts'
 import type { Power } from '../power/power.ts'
 import type { NewTask, Tasks } from '../tasks/tasks.ts'
 import { backupAnswer, storageAnswer } from './backup-answers.ts'
@@ -62,6 +64,7 @@ interface BackupsDeps {
     | 'unknown'
     | 'gameOfTemplate'
   >
+  plans: Pick<Plans, 'requireRoomForOne'>
   backupStorages: BackupStorages
   power: Pick<Power, 'planRestore'>
   tasks: Pick<Tasks, 'create'>
@@ -98,7 +101,7 @@ export function openBackups(deps: BackupsDeps) {
 export type Backups = ReturnType<typeof createBackups>
 
 function createBackups(deps: BackupsDeps) {
-  const { access, changes, gameServers, backupStorages, power, tasks, link, log, now } = deps
+  const { access, changes, plans, gameServers, backupStorages, power, tasks, link, log, now } = deps
   const store = createBackupsStore(deps.db)
   const rollBack = createRollBack({ ...deps, store })
   const restoreAsNewServer = createRestoreAsNewServer(deps)
@@ -166,6 +169,8 @@ function createBackups(deps: BackupsDeps) {
     findReachable,
     rollBack: rollBack.rollBack,
     foundServers: createFoundServers({ ...deps, readAnew }),
+    /** For their plan: those that people have taken of all game servers of a person, and those that are being taken. */
+    countOfOwner: store.countOfOwner,
 
     /** Null also for those who may not go back. */
     async readRollback(gameServerId: number, caller: SignedInCaller) {
@@ -226,7 +231,11 @@ function createBackups(deps: BackupsDeps) {
         locked,
       }
       const asked = { nodeId: server.nodeId, gameServerId, requestedBy: caller.userId }
-      return { task_id: await tasks.create({ ...asked, kind: 'backup', payload, ...order }) }
+      const also: AlsoCreate = async (transaction, taskId) => {
+        await plans.requireRoomForOne(transaction, 'backups', gameServerId, caller)
+        await order.also?.(transaction, taskId)
+      }
+      return { task_id: await tasks.create({ ...asked, kind: 'backup', payload, ...order, also }) }
     },
 
     async restore(

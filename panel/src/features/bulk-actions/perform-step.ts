@@ -102,7 +102,7 @@ export function createPerformStep(deps: StepDeps & { store: BulkActionsStore }) 
     const kept = tags.filter(tag => !remove_tags.includes(tag))
     const next = [...kept, ...add_tags.filter(tag => !kept.includes(tag))]
     if (next.join('\n') === tags.join('\n')) return
-    await gameServers.change(serverId, { tags: next }, { caller, requireState: null })
+    await gameServers.change(serverId, { tags: next }, { caller, requireState: null, isBound: false })
   }
 
   /** Null: it was begun, and its task tells the rest. */

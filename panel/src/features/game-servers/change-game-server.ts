@@ -5,6 +5,7 @@ import type { changeGameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
 import type { StoredNode } from '../nodes/nodes.ts'
+import { type Bounds, enforcementProblems, missingLimits } from '../plans/plan-rules.ts'
 import { type BoundedInput, limitProblems } from './logic/held-limits.ts'
 import { rconPasswordProblem, usesRconPassword } from './logic/rcon-password.ts'
 import type { Problems } from './logic/variable-values.ts'
@@ -40,16 +41,25 @@ export function editedDetails(server: StoredGameServer) {
   }
 }
 
-export function chooseChanges(input: GameServerChanges, node: StoredNode): Choose {
+/** `bounds`: the plan of an owner; null: no plan bounds whoever asks. */
+export function chooseChanges(input: GameServerChanges, node: StoredNode, bounds: Bounds | null): Choose {
   return (present, template) => {
     const { rconPassword } = present
     const manager = input.process_manager ?? present.processManager
     refuse({
       ...inputProblems(input, node, template, rconPassword.isReadable ? rconPassword.reveal() : ''),
-      ...limitProblems(newLimits(input, present), manager),
+      ...(!bounds?.countedOnly && limitProblems(newLimits(input, present), manager)),
     })
     const orAsItIs = <Value>(requested: Value | undefined, value: Value) =>
       requested === undefined ? value : requested
+    const limits = {
+      memoryLimitBytes: orAsItIs(input.memory_limit_bytes, present.memoryLimitBytes),
+      cpuLimitPercent: orAsItIs(input.cpu_limit_percent, present.cpuLimitPercent),
+      diskLimitBytes: orAsItIs(input.disk_limit_bytes, present.diskLimitBytes),
+    }
+    if (bounds && isAboutLimits(input)) {
+      refuse({ ...missingLimits(bounds, limits), ...enforcementProblems(bounds, present) })
+    }
     return {
       name: orAsItIs(input.name, present.name),
       description: orAsItIs(input.description, present.description),
@@ -60,13 +70,16 @@ export function chooseChanges(input: GameServerChanges, node: StoredNode): Choos
       rconPassword:
         input.rcon_password === undefined ? present.rconPassword : unsealedSecret(input.rcon_password),
       processManager: orAsItIs(input.process_manager, present.processManager),
-      memoryLimitBytes: orAsItIs(input.memory_limit_bytes, present.memoryLimitBytes),
-      cpuLimitPercent: orAsItIs(input.cpu_limit_percent, present.cpuLimitPercent),
-      diskLimitBytes: orAsItIs(input.disk_limit_bytes, present.diskLimitBytes),
+      ...limits,
       tags: orAsItIs(input.tags, present.tags),
     }
   }
 }
+
+export const limitFields = ['memory_limit_bytes', 'cpu_limit_percent', 'disk_limit_bytes'] as const
+
+export const isAboutLimits = (input: GameServerChanges): boolean =>
+  limitFields.some(field => input[field] !== undefined)
 
 /** A limit that stays as it is, under the same manager, is no change; under another one it is. */
 function newLimits(input: GameServerChanges, present: Parameters<Choose>[0]): BoundedInput {

@@ -24,6 +24,8 @@ import { prepareQuery, type ValueAt } from '../../platform/database/prepared-que
 import type { Schema } from '../../platform/database/schema.ts'
 import { createSharedTransactions } from '../../platform/database/shared-transactions.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
+import { amountsOf } from '../plans/plan-rules.ts'
+import { recountUsage, recountUsageOfOwner } from '../plans/plans.ts'
 import { createListGameServers } from './list-game-servers-store.ts'
 import { type Neighbor, portPlan } from './logic/claimed-ports.ts'
 import type { KnownPlacement, Removal } from './logic/placement.ts'
@@ -257,6 +259,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
         await raiseRevision(transaction.updateTable('game_servers').where('id', '=', id), keepsRun)
           .set({ ...columnsOf(choices, box), updated_at: nowMs })
           .execute()
+        if (isCountedAnew(present, choices)) await recountUsageOfOwner(transaction, id)
         return find(id, transaction)
       }
       return alone(known.nodeId, change, begin)
@@ -301,14 +304,16 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     ): Promise<void> {
       await inTransaction(db, async transaction => {
         await alsoWrite(transaction)
-        const columns = ['uuid', 'node_id', 'placement_epoch'] as const
+        const columns = ['uuid', 'node_id', 'placement_epoch', 'owner_id'] as const
         const found = transaction.selectFrom('game_servers').select(columns).where('id', '=', id)
-        const row = await found.executeTakeFirst()
-        if (!row) return
+        const present = await lockRows(transaction, found).executeTakeFirst()
+        if (!present) return
+        const { owner_id: ownerId, ...row } = present
         await transaction.deleteFrom('removed_game_servers').where('uuid', '=', row.uuid).execute()
         const removed = { ...row, server_id: id, files, removed_at: nowMs }
         await transaction.insertInto('removed_game_servers').values(removed).execute()
         await transaction.deleteFrom('game_servers').where('id', '=', id).execute()
+        await recountUsage(transaction, [ownerId])
       })
     },
 
@@ -323,6 +328,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       check(await neighborsOf(transaction, row.node_id))
       await transaction.insertInto('game_servers').values(row).execute()
       await transaction.deleteFrom('removed_game_servers').where('uuid', '=', row.uuid).execute()
+      await recountUsage(transaction, [row.owner_id])
     },
 
     /** As if it had never been made. */
@@ -388,6 +394,11 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       .where('id', '=', id)
       .execute()
   }
+}
+
+/** What its owner's counter counts is other than before. */
+function isCountedAnew(present: StoredGameServer, choices: GameServerChoices): boolean {
+  return JSON.stringify(amountsOf(present)) !== JSON.stringify(amountsOf(choices))
 }
 
 /** No new game server gets a number that some node knows already, whatever became of the database meanwhile. */

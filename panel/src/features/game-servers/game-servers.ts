@@ -2,6 +2,7 @@
 
 import type { BackupManifest } from '@rookery/contracts/backups.ts'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
+import { administratorPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { NodePort } from '@rookery/contracts/http/nodes.ts'
@@ -16,13 +17,14 @@ import type { OpenCache } from '../../platform/cache/cache.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
-import type { AlsoCreate } from '../../platform/database/portable.ts'
+import { type AlsoCreate, inTransaction } from '../../platform/database/portable.ts'
 import { createRowsByVersion, type VersionNow } from '../../platform/database/rows-by-version.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { TableVersions } from '../../platform/database/versions/table-versions.ts'
 import { cachedMs, createCachedAnswers } from '../../platform/http/cached-answers.ts'
 import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import type { WrittenPage } from '../../platform/http/route.ts'
+import { lacking } from '../../platform/lacking.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -32,10 +34,12 @@ import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { EventFeed } from '../event-feed/event-feed.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import { addedLimits, amountsOf, type Bounds, newServerProblems, noAmounts } from '../plans/plan-rules.ts'
+import type { Plans } from '../plans/plans.ts'
 import type { NewTask, Tasks } from '../tasks/tasks.ts'
 import type { TemplateTranslations } from '../template-translations/template-translations.ts'
 import type { Templates } from '../templates/templates.ts'
-import { chooseChanges, editedDetails, type GameServerChanges } from './change-game-server.ts'
+import { chooseChanges, editedDetails, type GameServerChanges, isAboutLimits } from './change-game-server.ts'
 import { createCheckPorts, type PortInput } from './check-ports.ts'
 import { crashReportOf, findLine } from './crashes/crash-report.ts'
 import { offeredFailure } from './crashes/offered-failure.ts'
@@ -50,6 +54,7 @@ import {
 } from './creation/create-game-server.ts'
 import { createFindPorts } from './creation/find-ports.ts'
 import { type GameServerInput, newGameServerDraft, tasksOf } from './creation/new-game-server-draft.ts'
+import { planOfferRoutes } from './creation/plan-offer.ts'
 import {
   broughtBackDraft,
   type RestoredServerInput,
@@ -71,7 +76,7 @@ import { createSetOwner, writeOwner } from './owners.ts'
 import { createReadySettings, createTemplateOf, type ReadySettings } from './ready-settings.ts'
 import { createReportedRunStates } from './reported-run-states.ts'
 import { gameServerRoutes } from './routes.ts'
-import { createSaveChanges, unknownGameServer, unlessChanged } from './save-changes.ts'
+import { type Choose, createSaveChanges, refuse, unknownGameServer, unlessChanged } from './save-changes.ts'
 import { requireReadable, unreadableSecrets } from './secret-values.ts'
 import { chooseSettings, editedSettings, type SettingsInput, settingsOf } from './settings.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
@@ -88,9 +93,11 @@ interface Editor {
   see?: See
 }
 
-/** Of what an administrator alone changes. */
+/** Of what administrators and owners alone change. */
 interface DetailsEditor extends Omit<Editor, 'userId'> {
   caller: SignedInCaller
+  /** By an owner, who is no administrator. */
+  isBound: boolean
 }
 
 /** Who asks for a new game server. */
@@ -113,6 +120,7 @@ interface GameServersDeps {
   access: Access
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
+  plans: Pick<Plans, 'boundsOf' | 'hasPlan' | 'requireRoomFor'>
   nodes: Nodes
   backupStorages: Pick<BackupStorages, 'definedFor' | 'sourcesFor' | 'isSupportedBy'>
   templates: Templates
@@ -143,7 +151,8 @@ export function openGameServers(deps: GameServersDeps) {
     of: ['game_servers', 'templates', 'nodes'],
     isChangedBy: change => change.kind === 'node-presence' || isPlan(change) || isOfPerson(change),
   })
-  return { ...gameServers, routes: gameServerRoutes(gameServers, { ...deps, readList }) }
+  const routes = [...gameServerRoutes(gameServers, { ...deps, readList }), ...planOfferRoutes(deps)]
+  return { ...gameServers, routes }
 }
 
 function isPlan(change: Change): boolean {
@@ -159,7 +168,7 @@ export type GameServers = ReturnType<typeof createGameServers>
 
 function createGameServers(deps: GameServersDeps) {
   const store = createGameServersStore(deps.db, deps.boxes.general)
-  const { access, nodes, templates, translations, tasks, changes, link, now, random } = deps
+  const { access, plans, nodes, templates, translations, tasks, changes, link, now, random } = deps
   const reuseRows = createRowsByVersion<ListedRow>({
     idOf: ({ server }) => server.id,
     ...{ now, longestMs: cachedMs, capacity: rememberedRows },
@@ -259,6 +268,42 @@ function createGameServers(deps: GameServersDeps) {
     work =>
       access.changeRights('everybody', caller, work)
 
+  async function requireBounds(userId: number): Promise<Bounds> {
+    const bounds = await plans.boundsOf(userId)
+    if (!bounds) throw lacking({ permission: administratorPermission })
+    return bounds
+  }
+
+  async function saveWithinPlan(id: number, choose: Choose, userId: number): Promise<void> {
+    let asked = noAmounts
+    const chooseCounted: Choose = (present, template) => {
+      const chosen = choose(present, template)
+      asked = addedLimits(present, { ...present, ...chosen })
+      return chosen
+    }
+    const begin: Begin = work =>
+      inTransaction(deps.db, async transaction => {
+        const changed = await work(transaction)
+        await plans.requireRoomFor(transaction, userId, asked, () => {})
+        return changed
+      })
+    await saveChanges(id, chooseCounted, userId, begin)
+  }
+
+  /** What the plan is by then counts, and whatever else was created meanwhile. */
+  function ownWithinPlan(draft: Draft, caller: SignedInCaller): Draft['owner'] {
+    const { nodeId, templateId, choices } = draft
+    return {
+      begin: beginOwnerChange(caller),
+      async set(transaction, made, server) {
+        await writeOwner(transaction, made.id, caller.userId)
+        await plans.requireRoomFor(transaction, caller.userId, amountsOf(server), bounds =>
+          refuse(newServerProblems(bounds, { ...choices, nodeId, templateId })),
+        )
+      },
+    }
+  }
+
   return {
     find,
     async requireExisting(id: number): Promise<void> {
@@ -295,7 +340,12 @@ function createGameServers(deps: GameServersDeps) {
       })
       return { json: arrayOf(rows), total }
     },
-    async create(input: GameServerInput, caller: SignedInCaller, once: CreateOnce) {
+    /** `forOneself`: by a person within their plan, and theirs from then on. */
+    async create(
+      input: GameServerInput,
+      { caller, forOneself, once }: { caller: SignedInCaller; forOneself: boolean; once: CreateOnce },
+    ) {
+      const bounds = forOneself ? await requireBounds(caller.userId) : null
       const node = await nodes.find(input.node_id).catch(() => null)
       const stored = await templates.find(input.template_id).catch(() => null)
       if (!node || !stored) {
@@ -309,10 +359,12 @@ function createGameServers(deps: GameServersDeps) {
         node,
         templateId: stored.id,
         template: stored.template,
+        bounds,
         random,
       })
       const { owner_id: ownerId } = input
-      if (ownerId !== undefined) {
+      if (bounds) draft.owner = ownWithinPlan(draft, caller)
+      else if (ownerId !== undefined) {
         draft.owner = {
           begin: beginOwnerChange(caller),
           set: (transaction, made) => setOwner(transaction, made, ownerId, caller),
@@ -370,14 +422,20 @@ function createGameServers(deps: GameServersDeps) {
     async change(
       id: number,
       input: GameServerChanges,
-      { caller, requireState }: DetailsEditor,
+      { caller, requireState, isBound }: DetailsEditor,
     ): Promise<boolean> {
       const { nodeId, name } = await find(id)
       const node = await nodes.find(nodeId)
-      const choose = unlessChanged(chooseChanges(input, node), editedDetails, requireState)
+      const { userId } = caller
+      const bounds = isBound && isAboutLimits(input) ? await requireBounds(userId) : null
+      const choose = unlessChanged(chooseChanges(input, node, bounds), editedDetails, requireState)
       const { owner_id: ownerId } = input
+      if (bounds) {
+        await saveWithinPlan(id, choose, userId)
+        return false
+      }
       if (ownerId === undefined) {
-        await saveChanges(id, choose, caller.userId)
+        await saveChanges(id, choose, userId)
         return false
       }
       let isOther = false
@@ -387,7 +445,7 @@ function createGameServers(deps: GameServersDeps) {
           isOther = await setOwner(transaction, { id, name: input.name ?? name }, ownerId, caller)
           return changed
         })
-      await saveChanges(id, choose, caller.userId, begin)
+      await saveChanges(id, choose, userId, begin)
       return isOther
     },
     async checkPorts(id: number, input: PortInput) {

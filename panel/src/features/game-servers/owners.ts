@@ -6,6 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField } from '../../platform/panel-error.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
+import { recountUsage } from '../plans/plans.ts'
 
 /** The game server, with the name by which it is recorded. */
 export interface Owned {
@@ -28,11 +29,14 @@ export async function writeOwner(
   ownerId: number | null,
 ): Promise<void> {
   await transaction.deleteFrom('ownership_offers').where('server_id', '=', gameServerId).execute()
+  const found = transaction.selectFrom('game_servers').select('owner_id').where('id', '=', gameServerId)
+  const former = await found.executeTakeFirst()
   await transaction
     .updateTable('game_servers')
     .set({ owner_id: ownerId })
     .where('id', '=', gameServerId)
     .execute()
+  await recountUsage(transaction, [former?.owner_id, ownerId])
 }
 
 /** By an administrator. Gives whether it is another one than before. */

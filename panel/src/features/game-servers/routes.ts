@@ -37,6 +37,7 @@ import type { SignedInCaller } from '../../platform/caller.ts'
 import {
   administrator,
   administratorInSection,
+  administratorOrPlan,
   onGameServer,
   ownerOfGameServer,
   signedIn,
@@ -57,8 +58,9 @@ import {
 import { lacking } from '../../platform/lacking.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { Plans } from '../plans/plans.ts'
 import { taskRoute } from '../tasks/tasks.ts'
-import { editedDetails } from './change-game-server.ts'
+import { editedDetails, limitFields } from './change-game-server.ts'
 import { madeGameServer } from './creation/create-game-server.ts'
 import type { GameServers, ListViewer } from './game-servers.ts'
 import type { Viewer } from './logic/variable-values.ts'
@@ -73,6 +75,7 @@ type ViewerOf = (caller: SignedInCaller, gameServerId: number, exchange?: ByteEx
 
 interface GameServerRoutesDeps {
   access: Access
+  plans: Pick<Plans, 'hasPlan'>
   audit: Audit
   editTags: EditTags
   readList: CachedAnswers<WrittenPage>
@@ -80,7 +83,7 @@ interface GameServerRoutesDeps {
 
 export function gameServerRoutes(
   gameServers: GameServers,
-  { access, audit, editTags, readList }: GameServerRoutesDeps,
+  { access, plans, audit, editTags, readList }: GameServerRoutesDeps,
 ): Route[] {
   const viewerOf = createViewerOf(access)
   const readTagged = async (id: number, caller: SignedInCaller, exchange: ByteExchange) =>
@@ -110,23 +113,28 @@ export function gameServerRoutes(
     route(readGameServer, onGameServer('game-server-common', 'server:list'), (call, exchange) =>
       readTagged(call.params.server, call.caller, exchange),
     ),
-    creatingRoute(createGameServer, administrator('admin:server:create'), {
+    creatingRoute(createGameServer, administratorOrPlan('admin:server:create'), {
       made: madeGameServer,
       async create({ body, caller, request }, once) {
+        const forOneself = !(await access.isAdministrator(caller.userId))
+        if (forOneself) requireWithinPlan(body)
         // Who owns it holds rights on it, and no token gives rights.
         if (body.owner_id !== undefined && caller.kind === 'personal-access-token') {
           throw lacking({ credential: 'session_or_service_account' })
         }
-        const { id, taskId } = await gameServers.create(body, caller, once)
-        if (body.owner_id !== undefined) recordOwner({ caller, request }, id, body.owner_id)
+        const { id, taskId } = await gameServers.create(body, { caller, forOneself, once })
+        const ownerId = forOneself ? caller.userId : body.owner_id
+        if (ownerId !== undefined) recordOwner({ caller, request }, id, ownerId)
         return answerOf({ id, task_id: taskId }, caller)
       },
       again: (made, { caller }) => answerOf(made, caller),
     }),
     route(changeGameServer, ownerOfGameServer(), async ({ params, body, caller, request }, exchange) => {
-      if (!(await access.isAdministrator(caller.userId))) requireOfOwner(body)
+      const isBound = !(await access.isAdministrator(caller.userId))
+      if (isBound) requireOfOwner(body, await plans.hasPlan(caller.userId))
       const requireState = editTags.requiredBy(exchange.incoming.headers)
-      const hasOtherOwner = await gameServers.change(params.server, body, { caller, requireState })
+      const editor = { caller, requireState, isBound }
+      const hasOtherOwner = await gameServers.change(params.server, body, editor)
       if (hasOtherOwner) recordOwner({ caller, request }, params.server, body.owner_id ?? null)
       return readTagged(params.server, caller, exchange)
     }),
@@ -160,10 +168,21 @@ export function gameServerRoutes(
 /** What an owner changes; the rest, from ports to limits, is about the machine and others on it. */
 const fieldsOfOwner: readonly string[] = ['name', 'description', 'tags']
 
-function requireOfOwner(body: object): void {
-  const others = Object.keys(body).filter(field => !fieldsOfOwner.includes(field))
+function requireOfOwner(body: object, hasPlan: boolean): void {
+  const own = hasPlan ? [...fieldsOfOwner, ...limitFields] : fieldsOfOwner
+  const others = Object.keys(body).filter(field => !own.includes(field))
   if (others.length === 0) return
   const message = `only administrators change ${others.join(', ')} of a server`
+  throw lacking({ permission: administratorPermission }, message)
+}
+
+/** What whoever creates a game server for themselves leaves to the panel. */
+const fieldsOfPanel: readonly string[] = ['owner_id', 'ip', 'port', 'query_port', 'rcon_port']
+
+function requireWithinPlan(body: object): void {
+  const others = Object.keys(body).filter(field => fieldsOfPanel.includes(field))
+  if (others.length === 0) return
+  const message = `only administrators choose ${others.join(', ')}: leave that out, and the panel chooses`
   throw lacking({ permission: administratorPermission }, message)
 }
 
@@ -201,14 +220,21 @@ function deletedServerRoutes(
   deleted: GameServers['deleted'],
   { access, audit }: Pick<GameServerRoutesDeps, 'access' | 'audit'>,
 ): Route[] {
+  /** Of whoever is no administrator, for whose plan it counts. Gives whether that is so. */
+  const requireOwn = async (uuid: string, { userId }: SignedInCaller): Promise<boolean> => {
+    if (await access.isAdministrator(userId)) return false
+    await deleted.requireOwnedBy(uuid, userId)
+    return true
+  }
   return [
     route(listDeletedServers, signedIn('refused'), async ({ caller: { userId } }) =>
       deleted.list((await access.isAdministrator(userId)) ? 'all' : { ownedBy: userId }),
     ),
-    creatingRoute(restoreDeletedServer, administrator(), {
+    creatingRoute(restoreDeletedServer, administratorOrPlan(), {
       made: madeObject,
       async create(call, once) {
         const { uuid } = call.params
+        if (await requireOwn(uuid, call.caller)) requireWithinPlan(call.body)
         const asking = { userId: call.caller.userId, once }
         const { id, name } = await deleted.restore(uuid, call.body, asking)
         const details = { uuid, name, game_server_id: id }
@@ -220,8 +246,9 @@ function deletedServerRoutes(
       },
       again: made => made,
     }),
-    route(purgeDeletedServer, administrator(), async call => {
+    route(purgeDeletedServer, administratorOrPlan(), async call => {
       const { uuid } = call.params
+      await requireOwn(uuid, call.caller)
       const { name } = await deleted.purge(uuid)
       audit.record(
         { event: 'node.server_deleted', outcome: 'success', request: call.request, details: { uuid, name } },

@@ -26,6 +26,7 @@ import {
   listedQuery,
   type VisibleObjects,
 } from '../access/logic/visible-objects.ts'
+import { recountUsage } from '../plans/plans.ts'
 import { type NodeRefusal, readRefusal } from './logic/node-refusal.ts'
 
 export interface StoredNode {
@@ -172,7 +173,16 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
     },
     remove: (id: number, also?: AlsoWrite): Promise<void> =>
       inTransaction(db, async transaction => {
+        const trash = transaction
+          .selectFrom('deleted_game_servers')
+          .select('owner_id')
+          .where('node_id', '=', id)
+        const owners = await trash.distinct().execute()
         await transaction.deleteFrom('nodes').where('id', '=', id).execute()
+        await recountUsage(
+          transaction,
+          owners.map(({ owner_id }) => owner_id),
+        )
         await also?.(transaction)
       }),
     setEnrollmentKey: (id: number, keyHash: string, expiresAtMs: number, also?: AlsoWrite): Promise<void> =>

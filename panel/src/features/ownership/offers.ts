@@ -17,6 +17,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Invitations } from '../invitations/invitations.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
+import type { Plans } from '../plans/plans.ts'
 import { createOffersStore, type StoredOffer } from './offers-store.ts'
 import type { NamedServer, ServerAccess } from './server-access.ts'
 
@@ -24,6 +25,7 @@ interface OffersDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'changeRights' | 'heldEntriesIn'>
   gameServers: Pick<GameServers, 'writeOwner'>
+  plans: Pick<Plans, 'requireRoomToTakeOver'>
   invitations: Pick<Invitations, 'readPreset'>
   serverAccess: ServerAccess
   peopleActivity: Pick<PeopleActivity, 'write'>
@@ -35,7 +37,7 @@ type OfferEvent = 'ownership_offered' | 'ownership_withdrawn' | 'ownership_decli
 export type Offers = ReturnType<typeof createOffers>
 
 export function createOffers(deps: OffersDeps) {
-  const { access, gameServers, serverAccess, peopleActivity, now } = deps
+  const { access, gameServers, plans, serverAccess, peopleActivity, now } = deps
   const store = createOffersStore(deps.db)
 
   const record = (
@@ -136,6 +138,8 @@ export function createOffers(deps: OffersDeps) {
           throw noOffer()
         })
         await gameServers.writeOwner(transaction, gameServerId, caller.userId)
+        const sides = { from: offer.from.id, to: caller.userId }
+        await plans.requireRoomToTakeOver(transaction, sides, gameServerId)
         await settleFormerOwner(transaction, offer)
         await record(transaction, caller, 'ownership_accepted', { server: offer.server, other: offer.from })
       })

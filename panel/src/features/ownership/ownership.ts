@@ -8,6 +8,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Invitations } from '../invitations/invitations.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
+import type { Plans } from '../plans/plans.ts'
 import type { Users } from '../users/users.ts'
 import { createFindByLogin } from './find-by-login.ts'
 import { createOffers } from './offers.ts'
@@ -20,6 +21,7 @@ interface OwnershipDeps {
   access: Pick<Access, 'changeRights' | 'heldEntriesIn'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
+  plans: Pick<Plans, 'requireRoomToTakeOver'>
   users: Pick<Users, 'findById' | 'findByLogin'>
   gameServers: Pick<GameServers, 'find' | 'writeOwner'>
   invitations: Pick<Invitations, 'readPreset'>

@@ -47,6 +47,8 @@ interface UserTable {
   kind: ColumnType<'service' | null, 'service' | null | undefined, never>
   /** Of a service account: since then none of its keys is taken. */
   disabled_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** Given by hand; null: those of roles count. */
+  plan_id: ColumnType<number | null, number | null | undefined, number | null>
   /** Signed in, or with a key; 0: never. */
   last_seen_at: ColumnType<UnixMilliseconds, UnixMilliseconds | undefined, UnixMilliseconds>
   created_at: UnixMilliseconds
@@ -69,6 +71,8 @@ interface RoleTable {
   id: Id
   name: string
   title: string
+  /** What everybody who holds it may create; null: nothing. */
+  plan_id: ColumnType<number | null, number | null | undefined, number | null>
   created_at: UnixMilliseconds
 }
 
@@ -285,7 +289,35 @@ interface DeletedGameServerTable {
   deleted_by: number | null
   /** Whose it was, while that person is there. */
   owner_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** As its record has them, for the sum of its owner. */
+  memory_limit_bytes: ColumnType<number | null, number | null | undefined, never>
+  cpu_limit_percent: ColumnType<number | null, number | null | undefined, never>
+  disk_limit_bytes: ColumnType<number | null, number | null | undefined, never>
   deleted_at: UnixMilliseconds
+}
+
+interface PlanTable {
+  id: Id
+  name: string
+  /** Object: limit by item; one that is not there or null is without end. */
+  limits: JsonText
+  /** Array of ids; null: all. */
+  template_ids: JsonText | null
+  node_ids: JsonText | null
+  counted_only: StoredBoolean
+  created_at: UnixMilliseconds
+}
+
+/** How much the game servers of a person take, deleted ones that are kept among them. */
+interface PlanUsageTable {
+  user_id: number
+  /** Raised first by whoever counts anew: also a lock. */
+  changes: number
+  servers: number
+  memory_bytes: number
+  cpu_percent: number
+  disk_bytes: number
+  ports: number
 }
 
 /** At most one for a game server, by the one who owns it. */
@@ -657,6 +689,8 @@ export interface Schema {
   removed_game_servers: RemovedGameServerTable
   deleted_game_servers: DeletedGameServerTable
   ownership_offers: OwnershipOfferTable
+  plans: PlanTable
+  plan_usage: PlanUsageTable
   schedules: ScheduleTable
   tasks: TaskTable
   task_output: TaskOutputTable
@@ -703,6 +737,8 @@ export const tableNames = Object.keys({
   removed_game_servers: 0,
   deleted_game_servers: 0,
   ownership_offers: 0,
+  plans: 0,
+  plan_usage: 0,
   schedules: 0,
   tasks: 0,
   task_output: 0,

@@ -23,7 +23,8 @@ type Demand =
   /** Everybody with all rights of an account. */
   | { who: 'account' }
   | { who: 'signed in'; tokens: TokenUse; whileEnrolling: boolean; peopleOnly: boolean }
-  | { who: 'administrator'; tokens: TokenUse; inPerson?: boolean }
+  /** `orWithPlan`: and people who have a plan, in a session. */
+  | { who: 'administrator'; tokens: TokenUse; inPerson?: boolean; orWithPlan?: boolean }
   /** And administrators. */
   | { who: 'owner of game server'; tokens: 'refused' }
   | { who: 'on game server'; permissions: readonly GameServerPermission[]; tokens: TokenUse }
@@ -88,6 +89,13 @@ export function administrator(tokens?: 'refused'): AccessRule<AccountCaller>
 export function administrator(tokens: TokenUse): AccessRule<SignedInCaller>
 export function administrator(tokens: TokenUse = 'refused'): AccessRule<SignedInCaller> {
   return { demand: { who: 'administrator', tokens } }
+}
+
+/** Administrators, and people whose plan lets them have game servers of their own. */
+export function administratorOrPlan(tokens?: 'refused'): AccessRule<AccountCaller>
+export function administratorOrPlan(tokens: TokenUse): AccessRule<SignedInCaller>
+export function administratorOrPlan(tokens: TokenUse = 'refused'): AccessRule<SignedInCaller> {
+  return { demand: { who: 'administrator', tokens, orWithPlan: true } }
 }
 
 /** A person who is an administrator: never a program, whatever its account holds. */

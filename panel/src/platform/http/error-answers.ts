@@ -70,6 +70,7 @@ export function errorBody(error: PanelError, requestId: string): ErrorBody {
     request_id: requestId,
     ...(error.fields ? { errors: error.fields } : {}),
     ...(error.missing ? { missing: error.missing } : {}),
+    ...(error.shortages ? { shortages: error.shortages } : {}),
   }
 }
 

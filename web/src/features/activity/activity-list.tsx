@@ -242,6 +242,7 @@ function SubjectName({ subject, text, isAdministrator }: SubjectNameProps) {
     case 'webhook':
       return <Link to="/webhooks" {...common} />
     case 'preset':
+    case 'plan':
       return <b>{text}</b>
   }
 }

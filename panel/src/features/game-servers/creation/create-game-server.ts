@@ -46,7 +46,10 @@ export interface Draft {
   /** What it had when it was backed up; they come switched off. */
   schedules?: readonly RestoredSchedule[]
   /** Set together with it: a part of a change of rights. */
-  owner?: { begin: Begin; set(transaction: Transaction<Schema>, made: Owned): Promise<unknown> }
+  owner?: {
+    begin: Begin
+    set(transaction: Transaction<Schema>, made: Owned, server: NewGameServer): Promise<unknown>
+  }
   choices: Omit<GameServerChoices, 'port' | 'queryPort' | 'rconPort' | 'variables'> & {
     variables: Record<string, string>
   }
@@ -123,7 +126,7 @@ export function gameServerCreator(deps: CreatorDeps) {
         for (const task of work) {
           queued.push(await turn.add({ ...task, gameServerId: made, requestedBy }, transaction))
         }
-        await draft.owner?.set(transaction, { id: made, name: server.name })
+        await draft.owner?.set(transaction, { id: made, name: server.name }, server)
         await once.note(transaction, { id: made, task_id: queued[0]?.id ?? null })
       },
       draft.owner?.begin,
@@ -149,7 +152,8 @@ export function gameServerCreator(deps: CreatorDeps) {
     try {
       return await storeOf(order, placed, turn)
     } catch (error) {
-      if (isLastTry || !(error instanceof PanelError) || isAboutGiven(order.draft, error)) throw error
+      const isAboutFields = error instanceof PanelError && error.code === 'invalid_input'
+      if (isLastTry || !isAboutFields || isAboutGiven(order.draft, error)) throw error
       return null
     }
   }

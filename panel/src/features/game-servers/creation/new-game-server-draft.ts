@@ -7,6 +7,7 @@ import type { Template } from '@rookery/contracts/template.ts'
 import { invalidField } from '../../../platform/panel-error.ts'
 import { unsealedSecret } from '../../../platform/secret.ts'
 import type { StoredNode } from '../../nodes/nodes.ts'
+import { type Bounds, isEnforcedBy, newServerProblems } from '../../plans/plan-rules.ts'
 import { inputProblems } from '../change-game-server.ts'
 import { limitProblems } from '../logic/held-limits.ts'
 import { imageProblem } from '../logic/images.ts'
@@ -27,19 +28,26 @@ interface Found {
   node: StoredNode
   templateId: number
   template: Template
+  /** The plan of a person who creates it for themselves; null: an administrator does. */
+  bounds: Bounds | null
   random(bytes: number): Buffer
 }
 
 /** Everything that can be refused before the ports are known is refused here. */
 export function newGameServerDraft(
   input: GameServerInput,
-  { node, templateId, template, random }: Found,
+  { node, templateId, template, bounds, random }: Found,
 ): Draft {
   if (!node.enabled) throw invalidField('node_id', 'this node is switched off')
-  const processManager = input.process_manager ?? usualManager(template, node)
+  const processManager = input.process_manager ?? usualManager(template, node, bounds)
   const chosen = input.variables ?? {}
   const variables = initialValues(template, chosen, variable => secretThatFits(variable, random(32)))
-  refuse(creationProblems({ ...input, process_manager: processManager }, node, template, variables))
+  const limits = limitsIn(input)
+  const placed = { nodeId: node.id, templateId, processManager, ...limits }
+  refuse({
+    ...creationProblems({ ...input, process_manager: processManager }, { node, template, bounds }, variables),
+    ...(bounds && newServerProblems(bounds, placed)),
+  })
   const rconPassword = input.rcon_password || random(18).toString('base64url')
   return {
     nodeId: node.id,
@@ -54,9 +62,7 @@ export function newGameServerDraft(
       description: input.description ?? '',
       tags: input.tags ?? [],
       variables,
-      memoryLimitBytes: input.memory_limit_bytes ?? null,
-      cpuLimitPercent: input.cpu_limit_percent ?? null,
-      diskLimitBytes: input.disk_limit_bytes ?? null,
+      ...limits,
       processManager,
       image: input.image ?? null,
       autostart: true,
@@ -67,24 +73,33 @@ export function newGameServerDraft(
   }
 }
 
-/** The first that both have; where they have none in common, the refusal names what they have. */
+function limitsIn(input: GameServerInput) {
+  return {
+    memoryLimitBytes: input.memory_limit_bytes ?? null,
+    cpuLimitPercent: input.cpu_limit_percent ?? null,
+    diskLimitBytes: input.disk_limit_bytes ?? null,
+  }
+}
+
+/** The first that both have, and that a plan takes; where there is none, the refusal names what they have. */
 export function usualManager(
   { process_managers }: Template,
   { runtimes }: StoredNode,
+  bounds: Bounds | null = null,
 ): Draft['choices']['processManager'] {
-  const common = process_managers.find(name => runtimes.length === 0 || runtimes.includes(name))
-  return common ?? process_managers[0] ?? 'process'
+  const common = process_managers.filter(name => runtimes.length === 0 || runtimes.includes(name))
+  const taken = common.find(name => bounds === null || isEnforcedBy(name, bounds))
+  return taken ?? common[0] ?? process_managers[0] ?? 'process'
 }
 
 type ManagedInput = Omit<GameServerInput, 'process_manager'> & { process_manager: string }
 
 function creationProblems(
   input: ManagedInput,
-  node: StoredNode,
-  template: Template,
+  { node, template, bounds }: Pick<Found, 'node' | 'template' | 'bounds'>,
   variables: Record<string, string>,
 ): Problems {
-  const creator = { isAdministrator: true, mayChangeSettings: true }
+  const creator = { isAdministrator: bounds === null, mayChangeSettings: true }
   // A secret that was left empty has been made up by now.
   const chosen = Object.fromEntries(
     Object.entries(input.variables ?? {}).map(([name, value]) => [name, variables[name] ?? value]),
@@ -92,7 +107,8 @@ function creationProblems(
   const aboutImage = input.image === undefined ? null : imageProblem(template, input.image)
   return {
     ...inputProblems(input, node, template),
-    ...limitProblems(input, input.process_manager),
+    // Of a plan that only counts, limits are sums and no promise.
+    ...(!bounds?.countedOnly && limitProblems(input, input.process_manager)),
     ...(aboutImage && { image: [aboutImage] }),
     ...initialProblems(template, variables),
     ...changeProblems(template, chosen, creator),

@@ -3,9 +3,10 @@
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import * as z from 'zod'
-import { toBoolean } from '../../../platform/database/portable.ts'
+import { inTransaction, toBoolean } from '../../../platform/database/portable.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import type { SecretBox } from '../../../platform/secret-box.ts'
+import { recountUsage } from '../../plans/plans.ts'
 
 /** As a database writes it: a number where it has no booleans. */
 const stored = z.union([z.boolean(), z.number()]).transform(toBoolean)
@@ -108,6 +109,9 @@ export function createDeletedServersStore(db: Kysely<Schema>, box: SecretBox) {
           ...{ uuid, name, node_id, template_id, port },
           record: box.seal(JSON.stringify(record)),
           owner_id: server.owner_id,
+          memory_limit_bytes: server.memory_limit_bytes,
+          cpu_limit_percent: server.cpu_limit_percent,
+          disk_limit_bytes: server.disk_limit_bytes,
           deleted_by: by.userId,
           deleted_at: by.nowMs,
         })
@@ -210,8 +214,17 @@ export function createDeletedServersStore(db: Kysely<Schema>, box: SecretBox) {
 
     /** Its files are to be deleted: the node hears of it also when it reports them later. */
     async markPurged(uuid: string): Promise<void> {
-      await db.updateTable('removed_game_servers').set({ files: 'delete' }).where('uuid', '=', uuid).execute()
-      await db.deleteFrom('deleted_game_servers').where('uuid', '=', uuid).execute()
+      await inTransaction(db, async transaction => {
+        const known = transaction
+          .selectFrom('deleted_game_servers')
+          .select('owner_id')
+          .where('uuid', '=', uuid)
+        const owner = await known.executeTakeFirst()
+        const removed = transaction.updateTable('removed_game_servers').set({ files: 'delete' })
+        await removed.where('uuid', '=', uuid).execute()
+        await transaction.deleteFrom('deleted_game_servers').where('uuid', '=', uuid).execute()
+        await recountUsage(transaction, [owner?.owner_id])
+      })
     },
   }
 }

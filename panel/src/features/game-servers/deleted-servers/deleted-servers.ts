@@ -36,12 +36,14 @@ export type DeletedServers = ReturnType<typeof createDeletedServers>
 
 const dayMs = 24 * 60 * 60_000
 
+const noSuchServer = () => new PanelError('not_found', { message: 'there is no such deleted server' })
+
 export function createDeletedServers(deps: DeletedServersDeps) {
   const { deletedStore, store, templates, access, link, log, now, days } = deps
 
   async function requireFound(uuid: string) {
     const found = await deletedStore.find(uuid)
-    if (!found) throw new PanelError('not_found', { message: 'there is no such deleted server' })
+    if (!found) throw noSuchServer()
     return found
   }
 
@@ -53,6 +55,11 @@ export function createDeletedServers(deps: DeletedServersDeps) {
   return {
     async list(which: 'all' | { ownedBy: number }): Promise<AnswerOf<typeof listDeletedServers>> {
       return (await deletedStore.list(which)).map(row => answerOf(row, days))
+    },
+
+    /** Refuses with not_found, as where there is none. */
+    async requireOwnedBy(uuid: string, userId: number): Promise<void> {
+      if ((await requireFound(uuid)).ownerId !== userId) throw noSuchServer()
     },
 
     async restore(
