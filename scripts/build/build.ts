@@ -44,7 +44,8 @@ interface Made {
   packages?: string[]
 }
 
-export async function build(root: string): Promise<BuildOutcome> {
+/** `only`: of these outputs those that are not current; left out: all of them. */
+export async function build(root: string, only: readonly string[] | null = null): Promise<BuildOutcome> {
   const missing = missingEntries(root)
   const problems = missing.map(path => `${path} is missing`)
   const recipe = buildRecipe(root)
@@ -57,7 +58,7 @@ export async function build(root: string): Promise<BuildOutcome> {
       problems.push(`${output}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  const outdated = findOutdated(root)
+  const outdated = findOutdated(root).filter(output => only === null || only.includes(output))
   const wantedBundles = bundleNames.filter(name => outdated.includes(bundleOutput(name)))
   const jobs = wantedBundles
     .filter(name => !missing.includes(bundles[name]))
@@ -72,11 +73,12 @@ export async function build(root: string): Promise<BuildOutcome> {
     jobs.push(make(webOutput, () => buildWeb(root)))
   }
   await Promise.all(jobs)
-  if (outdated.includes(nodeInstallOutput) || wantedBundles.length > 0) {
+  if (outdated.includes(nodeInstallOutput) || (only === null && wantedBundles.length > 0)) {
     await make(nodeInstallOutput, async () => buildNodeInstall(root))
   }
   // What does not load as it is shipped has no stamp, not even an old one, so that the build goes on failing.
-  const unfit = wantedBundles.length > 0 ? await checkBundles(root, bundleNames) : []
+  const checked = only === null ? bundleNames : wantedBundles
+  const unfit = wantedBundles.length > 0 ? await checkBundles(root, checked) : []
   const stamps = { ...readStamps(root), ...fresh }
   if (unfit.length > 0) {
     for (const name of wantedBundles) {

@@ -27,6 +27,15 @@ export function buildRecipe(root: string): string {
 
 export const bundleOutput = (name: string) => `dist/${name}.mjs`
 
+/** In the order in which a build names them. */
+export const outputs: readonly string[] = [
+  ...bundleNames.map(bundleOutput),
+  templatesOutput,
+  pluginsOutput,
+  nodeInstallOutput,
+  webOutput,
+]
+
 export function templateFiles(root: string): string[] {
   return filesBelow(root, 'templates').filter(path => path.endsWith('.yaml'))
 }

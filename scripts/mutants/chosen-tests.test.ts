@@ -1,4 +1,4 @@
-// Which tests a planted fault meets, and which of them run what is built.
+// Which tests a planted fault meets, and that those which run what is built come last.
 
 import { expect, test } from 'vitest'
 import { sourceFile } from '../architecture/source-tree.ts'
@@ -46,21 +46,4 @@ test('of the stories those named with the fault, whatever they import', () => {
     ['e2e/other.test.ts'],
   ])
   expect(tests.stories({ ...fault, tests: ['daemon/src'] })).toEqual([])
-})
-
-test.each([
-  ['rules run no program', ['daemon/src/queue.test.ts'], 'none'],
-  [
-    'a node in the test runs a keeper',
-    ['daemon/test/tasks.test.ts'],
-    ['dist/keeper.mjs', 'dist/launcher.mjs'],
-  ],
-  [
-    'whoever starts a program runs any',
-    ['daemon/test/tasks.test.ts', 'daemon/test/whole-daemon.test.ts'],
-    'all',
-  ],
-  ['a story runs all', ['e2e/other.test.ts'], 'all'],
-])('%s', (_name, files, programs) => {
-  expect(tests.programsRunBy(files)).toEqual(programs)
 })

@@ -5,10 +5,10 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { findOutdated } from '../build/outputs.ts'
+import type { BuiltPrograms } from '../tasks/programs-of-tests.ts'
 import { commandOf, runNode } from '../tasks/run-program.ts'
 import { buildWhenNeeded } from '../tasks/start.ts'
 import type { TestReport } from '../tasks/test-summary.ts'
-import type { BuiltPrograms } from './chosen-tests.ts'
 import type { Mutant } from './mutants.ts'
 
 export interface Failure {

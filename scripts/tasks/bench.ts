@@ -22,7 +22,7 @@ export async function bench(root: string, args: string[]): Promise<number> {
   }
   const wanted = named.length === 0 ? all : named
   if (isComparison && commit !== undefined) return compareBenches(root, commit, wanted)
-  await buildTask(root)
+  await buildTask(root, [])
   const { rows, failed } = await runBenches(root, wanted)
   console.log(`\n# all\n\n${tableLines(rows).join('\n')}`)
   if (failed.length === 0) return 0

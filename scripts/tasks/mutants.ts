@@ -63,7 +63,7 @@ async function meetKind(
     const startedMs = performance.now()
     let found: string | null = null
     for (const files of setsOf(mutant)) {
-      const run = { projects, files, programs: tests.programsRunBy(files) }
+      const run = { projects, files, programs: tests.programs.runBy(files) }
       const outcome = await copy.findFault(mutant, run)
       for (const other of outcome.others) console.log(`${other.reason}, so it finds none  ${nameOf(other)}`)
       found = outcome.found && nameOf(outcome.found)

@@ -15,11 +15,13 @@ export async function start(root: string, args: string[]): Promise<number | unde
 }
 
 /** In a process of its own: build tools change the environment and stay in memory. False when something failed. */
-export async function buildWhenNeeded(root: string): Promise<boolean> {
-  const outdated = findOutdated(root)
+/** `only`: the outputs that are needed; left out: all of them. */
+export async function buildWhenNeeded(root: string, only: readonly string[] | null = null): Promise<boolean> {
+  const outdated = findOutdated(root).filter(output => only === null || only.includes(output))
   if (outdated.length === 0) return true
   console.error(`Building ${outdated.join(', ')}.`)
-  const { status, output } = await runNode(root, ['scripts/run.ts', 'build'], { capture: true })
+  const named = only === null ? [] : outdated
+  const { status, output } = await runNode(root, ['scripts/run.ts', 'build', ...named], { capture: true })
   if (status !== 0) console.error(output.trim())
   return status === 0
 }

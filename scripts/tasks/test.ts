@@ -3,7 +3,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readSourceTree } from '../architecture/source-tree.ts'
 import { changedSince, findChangedTests } from './changed-tests.ts'
+import { ProgramsOfTests } from './programs-of-tests.ts'
 import { notesVariable } from './run-notes-reporter.ts'
 import { commandOf, runNode } from './run-program.ts'
 import { buildWhenNeeded } from './start.ts'
@@ -32,9 +34,22 @@ async function buildAndRun(root: string, projects: string[], args: string[]): Pr
     console.log(summaryLine(emptyReport, 0))
     return 0
   }
-  const isBuilt = await buildWhenNeeded(root)
+  const isBuilt = await buildFor(root, projects, wanted)
   const { status } = await runVitest(root, projects, wanted, isBuilt)
   return isBuilt ? status : 1
+}
+
+/** Where tests are named, only what they run is built. */
+async function buildFor(root: string, projects: string[], args: readonly string[]): Promise<boolean> {
+  const tree = readSourceTree(root)
+  const names = args.filter(arg => !arg.startsWith('-'))
+  const suffix = projects.includes('services') ? /\.services\.test\.ts$/ : /(?<!\.services)\.test\.ts$/
+  const files = tree.map(({ path }) => path).filter(path => suffix.test(path))
+  const named = names.map(name => files.filter(path => path.includes(name)))
+  // A name that is none, as the value of an option, says nothing about what runs.
+  const isKnown = named.length > 0 && named.every(found => found.length > 0)
+  const programs = isKnown ? new ProgramsOfTests(tree).runBy(named.flat()) : 'all'
+  return programs === 'none' || buildWhenNeeded(root, programs === 'all' ? null : programs)
 }
 
 /** `--changed` becomes the files that a change asks for; null when there are none. */
