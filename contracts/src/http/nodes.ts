@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { installMethods } from '../daemon/upgrade-answer.ts'
+import { nodeCapacity, nodeLocation, nodeTags, placementStates } from '../node-placement.ts'
 import { endpoint } from './endpoint.ts'
 import { displayName, idParams, pageQuery, portNumber, time } from './shapes.ts'
 
@@ -57,6 +58,11 @@ export const node = z.object({
   version: z.string().nullable(),
   os: z.string().nullable(),
   arch: z.string().nullable(),
+  /** Whether new game servers may come to it; beside `enabled`, which says whether it may connect. */
+  placement: z.enum(placementStates),
+  location: z.string().nullable(),
+  tags: z.array(z.string()),
+  capacity: nodeCapacity,
   runtimes: z.array(z.string()),
   ips: z.array(z.string()),
   work_path: z.string().nullable(),
@@ -125,12 +131,22 @@ export const changeNode = endpoint({
   method: 'PUT',
   path: '/api/nodes/{id}',
   summary:
-    'Rename a node, switch its SFTP on or off, or switch it off itself: then its game servers run on unseen',
+    'Rename a node, say what may come to it, switch its SFTP on or off, or switch it off itself: then its game servers run on unseen',
   params: idParams,
   body: z.object({
     name: displayName.optional(),
     enabled: z.boolean().optional(),
     sftp: z.object({ enabled: z.boolean().optional(), port: portNumber.optional() }).optional(),
+    placement: z.enum(placementStates).optional(),
+    location: nodeLocation.nullable().optional(),
+    tags: nodeTags.optional(),
+    /** What is left out stays as it is. */
+    capacity: z
+      .object({
+        reserve: nodeCapacity.shape.reserve.partial().optional(),
+        overcommit_percent: nodeCapacity.shape.overcommit_percent.partial().optional(),
+      })
+      .optional(),
   }),
   answer: node,
   takes: ['If-Match'],

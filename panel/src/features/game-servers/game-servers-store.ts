@@ -23,7 +23,9 @@ import {
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { createSharedTransactions } from '../../platform/database/shared-transactions.ts'
+import { PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
+import { placementOf } from '../nodes/nodes.ts'
 import { amountsOf } from '../plans/plan-rules.ts'
 import { recountUsage, recountUsageOfOwner } from '../plans/plans.ts'
 import { createListGameServers } from './list-game-servers-store.ts'
@@ -60,6 +62,12 @@ export interface Decision {
   choices: GameServerChoices
   keepsRun: boolean
 }
+
+/** A node as it is while nobody else changes what is on it. */
+export type LockedNode = NonNullable<Awaited<ReturnType<typeof lockNode>>>
+
+/** Throws when what comes to the node has no place there. */
+type CheckPlace = (neighbors: Neighbor[], node: LockedNode) => void
 
 /** Runs a transaction: as a part of something larger where that is needed. */
 export type Begin = <Result>(work: (transaction: Transaction<Schema>) => Promise<Result>) => Promise<Result>
@@ -113,14 +121,10 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
   /** Whoever works in here decides alone about the ports and settings of this node's game servers. */
   function alone<Result>(
     nodeId: number,
-    work: (transaction: Transaction<Schema>) => Promise<Result>,
+    work: (transaction: Transaction<Schema>, node: LockedNode) => Promise<Result>,
     begin: Begin = own => inTransaction(db, own),
   ) {
-    return begin(async transaction => {
-      const node = transaction.selectFrom('nodes').select('id').where('id', '=', nodeId)
-      await lockRows(transaction, node).execute()
-      return work(transaction)
-    })
+    return begin(async transaction => work(transaction, await lockNode(transaction, nodeId)))
   }
 
   return {
@@ -190,15 +194,9 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     },
 
     /** `check` throws when the others on this node leave no room for it; `also` is written together with it. */
-    create: (
-      server: NewGameServer,
-      nowMs: number,
-      check: (neighbors: Neighbor[]) => void,
-      also?: AlsoCreate,
-      begin?: Begin,
-    ) => {
-      const insert = async (transaction: Transaction<Schema>) => {
-        check(await neighborsOf(transaction, server.nodeId))
+    create: (server: NewGameServer, nowMs: number, check: CheckPlace, also?: AlsoCreate, begin?: Begin) => {
+      const insert = async (transaction: Transaction<Schema>, node: LockedNode) => {
+        check(await neighborsOf(transaction, server.nodeId), node)
         const row = {
           ...columnsOf(server, box),
           uuid: server.uuid,
@@ -321,11 +319,10 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     async insertAgain(
       transaction: Transaction<Schema>,
       row: Insertable<Schema['game_servers']>,
-      check: (neighbors: Neighbor[]) => void,
+      check: CheckPlace,
     ): Promise<void> {
-      const node = transaction.selectFrom('nodes').select('id').where('id', '=', row.node_id)
-      await lockRows(transaction, node).execute()
-      check(await neighborsOf(transaction, row.node_id))
+      const node = await lockNode(transaction, row.node_id)
+      check(await neighborsOf(transaction, row.node_id), node)
       await transaction.insertInto('game_servers').values(row).execute()
       await transaction.deleteFrom('removed_game_servers').where('uuid', '=', row.uuid).execute()
       await recountUsage(transaction, [row.owner_id])
@@ -394,6 +391,14 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       .where('id', '=', id)
       .execute()
   }
+}
+
+async function lockNode(transaction: Transaction<Schema>, nodeId: number) {
+  const columns = ['id', 'name', 'placement', 'location', 'tags', 'capacity'] as const
+  const query = transaction.selectFrom('nodes').select(columns).where('id', '=', nodeId)
+  const row = await lockRows(transaction, query).executeTakeFirst()
+  if (!row) throw new PanelError('conflict', { message: 'the node was deleted meanwhile' })
+  return { id: row.id, name: row.name, ...placementOf(row) }
 }
 
 /** What its owner's counter counts is other than before. */

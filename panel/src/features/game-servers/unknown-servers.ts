@@ -73,7 +73,10 @@ export function createUnknownServers({ store, nodes, templates, link, make, rand
       }
       const { template } = await templates.find(templateId)
       const node = await nodes.find(nodeId)
-      const draft = adoptionDraft(found, { input, node, templateId, template, random })
+      const draft = {
+        ...adoptionDraft(found, { input, node, templateId, template, random }),
+        isOnNode: true,
+      } as const
       const not_restored = notRestored(found)
       const note: CreateOnce['note'] = (transaction, { id }) => once.note(transaction, { id, not_restored })
       const asking = { requestedBy, once: { ...once, note } }

@@ -28,8 +28,14 @@ import {
 } from '../access/logic/visible-objects.ts'
 import { recountUsage } from '../plans/plans.ts'
 import { type NodeRefusal, readRefusal } from './logic/node-refusal.ts'
+import {
+  type PlacementChange,
+  placementColumns,
+  placementOf,
+  type StoredPlacement,
+} from './stored-placement.ts'
 
-export interface StoredNode {
+export interface StoredNode extends StoredPlacement {
   id: number
   name: string
   enabled: boolean
@@ -62,7 +68,7 @@ export interface StoredIdentity {
   connectionPassword: StoredSecret
 }
 
-export interface NodeChange {
+export interface NodeChange extends PlacementChange {
   name?: string | undefined
   enabled?: boolean | undefined
   sftp?: { enabled?: boolean | undefined; port?: number | undefined } | undefined
@@ -146,14 +152,17 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
     /** `check` throws when the present one must stay. */
     change: (
       id: number,
-      { name, enabled, sftp }: NodeChange,
+      change: NodeChange,
       nowMs: number,
       { also, check }: { also: AlsoWrite; check?: ((present: StoredNode) => void) | undefined },
     ): Promise<void> =>
       inTransaction(db, async transaction => {
         const query = transaction.selectFrom('nodes').selectAll().where('id', '=', id)
-        const present = check && (await lockRows(transaction, query).executeTakeFirst())
-        if (present) check(nodeOf(present))
+        const row = await lockRows(transaction, query).executeTakeFirst()
+        if (!row) return
+        const present = nodeOf(row)
+        check?.(present)
+        const { name, enabled, sftp } = change
         await transaction
           .updateTable('nodes')
           .set({
@@ -162,6 +171,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
             ...(enabled === undefined ? {} : { enabled }),
             ...(sftp?.enabled === undefined ? {} : { sftp_enabled: sftp.enabled }),
             ...(sftp?.port === undefined ? {} : { sftp_port: sftp.port }),
+            ...placementColumns(change, present.capacity),
           })
           .where('id', '=', id)
           .execute()
@@ -283,6 +293,7 @@ function storedNodeOf(row: Selectable<Schema['nodes']>, box: SecretBox): StoredN
     id: row.id,
     name: row.name,
     enabled: toBoolean(row.enabled),
+    ...placementOf(row),
     isEnrolled: row.key_hash !== null,
     keyHash: row.key_hash,
     connectionPassword: row.connection_password === null ? null : readSecret(box, row.connection_password),

@@ -39,6 +39,7 @@ import { createNodesStore, type NodeChange, type StoredInstallation, type Stored
 import { nodeRoutes } from './routes.ts'
 
 export type { NodeChange, StoredNode } from './nodes-store.ts'
+export { placementOf } from './stored-placement.ts'
 
 const enrollmentSeconds = 60 * 60
 const highestBelievableNumber = 10_000_000
@@ -79,8 +80,17 @@ export function openNodes(deps: NodesDeps) {
 export type Nodes = ReturnType<typeof createNodes>
 
 /** What two people may change at once. */
-export function editedState({ name, enabled, sftp }: StoredNode) {
-  return { name, enabled, sftp: { enabled: sftp.enabled, port: sftp.port } }
+export function editedState({ name, enabled, sftp, ...node }: StoredNode) {
+  const { placement, location, tags, capacity } = node
+  return {
+    name,
+    enabled,
+    sftp: { enabled: sftp.enabled, port: sftp.port },
+    placement,
+    location,
+    tags,
+    capacity,
+  }
 }
 
 function createNodes(deps: NodesDeps) {
@@ -124,6 +134,10 @@ function createNodes(deps: NodesDeps) {
     enrolled: node.isEnrolled,
     online: isOnline(node.id),
     last_seen_at: lastSeen(node),
+    placement: node.placement,
+    location: node.location,
+    tags: node.tags,
+    capacity: node.capacity,
     version: node.version,
     os: node.os,
     arch: node.arch,

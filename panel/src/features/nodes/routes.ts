@@ -179,9 +179,23 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
   ]
 }
 
-function settingsOf({ name, enabled, sftp }: NodeChange) {
-  return { name, enabled, sftp: sftp?.enabled, sftp_port: sftp?.port }
+/** As entries of what people did name them. */
+function settingsOf({ name, enabled, sftp, placement, location, tags, capacity }: NodeChange) {
+  const { reserve, overcommit_percent: overcommit } = capacity ?? {}
+  return {
+    ...{ name, enabled, sftp: sftp?.enabled, sftp_port: sftp?.port },
+    ...{ placement, location, tags: tags?.join(', ') },
+    reserved_memory: withUnit(reserve?.memory_bytes, ' GiB', 1024 ** 3),
+    reserved_cpu: withUnit(reserve?.cpu_percent, '%'),
+    reserved_disk: withUnit(reserve?.disk_bytes, ' GiB', 1024 ** 3),
+    overcommit_memory: withUnit(overcommit?.memory, '%'),
+    overcommit_cpu: withUnit(overcommit?.cpu, '%'),
+    overcommit_disk: withUnit(overcommit?.disk, '%'),
+  }
 }
+
+const withUnit = (value: number | undefined, unit: string, divisor = 1) =>
+  value === undefined ? undefined : `${Math.round((value / divisor) * 100) / 100}${unit}`
 
 /** While SFTP is off, its port may belong to anybody. */
 function requireFreePort(sftp: { enabled: boolean; port: number }, taken: readonly NodePort[]): void {

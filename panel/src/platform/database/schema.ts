@@ -195,6 +195,13 @@ interface NodeTable {
   instance_id: string | null
   /** Why and when the panel refused it last: at_ms, reason; null once it was let in again. */
   refusal: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
+  /** closed or draining; null: open. */
+  placement: ColumnType<string | null, string | null | undefined, string | null>
+  location: ColumnType<string | null, string | null | undefined, string | null>
+  /** Array of strings; null: none. */
+  tags: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
+  /** reserve and overcommit_percent; null: nobody has said. */
+  capacity: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
   last_seen_at: UnixMilliseconds | null
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds

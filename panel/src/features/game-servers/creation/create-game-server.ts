@@ -16,6 +16,7 @@ import { type PortValues, portProblems } from '../logic/claimed-ports.ts'
 import { chosenPorts, type GivenPorts, openPorts } from '../logic/open-ports.ts'
 import type { RestoredSchedule } from '../logic/restored-schedules.ts'
 import type { Owned } from '../owners.ts'
+import { requireArrival } from '../require-arrival.ts'
 import { refuse, unknownGameServer } from '../save-changes.ts'
 import { hideSecrets } from '../secret-values.ts'
 import type { GameServerChoices, NewGameServer } from '../stored-game-server.ts'
@@ -41,6 +42,8 @@ export interface Draft {
   chosenVariables: Record<string, string>
   /** It is on the node already, and this panel takes it up. */
   adopted?: { uuid: string; placementEpoch: number }
+  /** Whether the node takes anything new does not matter. */
+  isOnNode?: true
   /** It is made from a backup of another one. */
   source?: BackupSource
   /** What it had when it was backed up; they come switched off. */
@@ -118,7 +121,10 @@ export function gameServerCreator(deps: CreatorDeps) {
     const id = await store.create(
       server,
       now(),
-      neighbors => refuse(portProblems(draft.template, claims, neighbors)),
+      (neighbors, node) => {
+        if (!draft.isOnNode) requireArrival(node, 'new')
+        refuse(portProblems(draft.template, claims, neighbors))
+      },
       async (transaction, made) => {
         queued = []
         if (draft.source) await store.addBackupSource(transaction, made, draft.source)

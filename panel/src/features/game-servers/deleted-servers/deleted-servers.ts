@@ -15,6 +15,7 @@ import type { Access } from '../../access/access.ts'
 import type { Templates } from '../../templates/templates.ts'
 import type { GameServersStore } from '../game-servers-store.ts'
 import { portProblems } from '../logic/claimed-ports.ts'
+import { requireArrival } from '../require-arrival.ts'
 import { ownerOf, storedVariables } from '../stored-game-server.ts'
 import { type DeletedServerRecord, type DeletedServersStore, restoredRow } from './deleted-servers-store.ts'
 
@@ -86,7 +87,8 @@ export function createDeletedServers(deps: DeletedServersDeps) {
       // It gives back what was there when the server was deleted, and nothing else.
       await access.changeRights('everybody', 'panel', async transaction => {
         if (!(await deletedStore.takeOut(transaction, uuid))) throw new PanelError('not_found')
-        await store.insertAgain(transaction, row, neighbors => {
+        await store.insertAgain(transaction, row, (neighbors, node) => {
+          requireArrival(node, 'back')
           const fields = portProblems(template, claims, neighbors)
           const reasons = Object.values(fields).flat()
           if (reasons.length === 0) return
