@@ -64,7 +64,7 @@ export interface Decision {
 }
 
 /** A node as it is while nobody else changes what is on it. */
-export type LockedNode = NonNullable<Awaited<ReturnType<typeof lockNode>>>
+export type LockedNode = Awaited<ReturnType<typeof lockNode>>
 
 /** Throws when what comes to the node has no place there. */
 type CheckPlace = (neighbors: Neighbor[], node: LockedNode) => void
