@@ -4,7 +4,9 @@ import { gameServerPermissionNames } from '@rookery/contracts/game-server-permis
 import { generalPermissionsIn } from '@rookery/contracts/permission-scopes.ts'
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addTemplate } from '../game-servers/a-game.ts'
 import { callByName, type Ids, namesOfAll, unknownId } from '../harmless-calls.ts'
+import { createPlan, givePlan } from '../plans/plan-tools.ts'
 import { publicKey } from '../public-key.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer, createToken, idOf } from '../tokens/people.ts'
@@ -46,6 +48,9 @@ async function createTenant(admin: Asked, name: string): Promise<Tenant> {
   const key = await done(own, 'POST', '/api/profile/ssh-keys', { name, public_key: publicKey(person.id) })
   const [session] = await done(own, 'GET', '/api/profile/sessions')
   const bulk = await done(own, 'POST', '/api/bulk-actions', { action: 'start', servers: [servers] })
+  const templates = await addTemplate(panel)
+  const plan = await createPlan(admin, { template_ids: [templates] })
+  await givePlan(admin, person.id, plan.id)
   const ids = {
     servers,
     nodes,
@@ -56,6 +61,7 @@ async function createTenant(admin: Asked, name: string): Promise<Tenant> {
     keys: key.id,
     sessions: session.id,
     actions: bulk.id,
+    templates,
     // Named by the game server.
     offers: servers,
   }
@@ -95,9 +101,9 @@ const isOfGameServer = (name: string, object: string) =>
 /** Of a schedule, and answered by the node: this one's daemon is too old for it. */
 const isRun = (object: string) => object === 'runs'
 
-/** What is of a person alone is not there for anybody else; an access token is none of them. */
+/** What is of a person alone, or of their plan, is not there for anybody else; an access token is none of them. */
 const isOfPerson = (name: string, object: string) =>
-  name.includes('/api/profile/') && ['keys', 'sessions', 'offers'].includes(object)
+  name.includes('/api/profile/') && ['keys', 'sessions', 'offers', 'templates'].includes(object)
 
 function refusalsOf(name: string, object: string, kind: 'session' | 'token'): number[] {
   if (isOfPerson(name, object)) return kind === 'session' ? [404] : [403]
@@ -106,6 +112,8 @@ function refusalsOf(name: string, object: string, kind: 'session' | 'token'): nu
   if (kind === 'token' && name === 'GET /api/servers/{server}/tasks/{id}') return [403]
   if (kind === 'token' && /\/tasks\/\{id\}\/(run|runs\/\{run\}\/cancel)$/.test(name)) return [403]
   if (isRun(object)) return [409]
+  // Whoever has a plan restores and ends what they deleted themselves.
+  if (name.includes('/api/deleted-servers/')) return kind === 'session' ? [404] : [403]
   // Creating is for administrators alone.
   if (name.endsWith('/new-server')) return [403]
   // A PATCH without a body is refused before anything is looked for.

@@ -89,8 +89,8 @@ interface CreatorDeps {
   randomUuid(): string
 }
 
-/** Another panel on the same database may take a port between the look and the write. */
-const tries = 3
+/** Another panel on the same database may take a port between the look and the write, and so may the next one. */
+const tries = 20
 
 export type CreateGameServer = ReturnType<typeof gameServerCreator>
 
