@@ -105,6 +105,8 @@ export default defineConfig({
           isolate: true,
           fileParallelism: false,
           testTimeout: 0,
+          // The first that needs the restic of releases builds it.
+          hookTimeout: 3_600_000,
           env: { ROOKERY_PROOF: 'true' },
         },
       },
