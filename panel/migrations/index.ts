@@ -45,6 +45,7 @@ import * as bulkActions from './0042-bulk-actions.ts'
 import * as disabledWebhooks from './0043-disabled-webhooks.ts'
 import * as owners from './0044-owners.ts'
 import * as plans from './0045-plans.ts'
+import * as externalIds from './0047-external-ids.ts'
 import * as nodePlacement from './0049-node-placement.ts'
 
 export interface PanelMigration extends Migration {
@@ -89,5 +90,6 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0043-disabled-webhooks': disabledWebhooks,
   '0044-owners': owners,
   '0045-plans': plans,
+  '0047-external-ids': externalIds,
   '0049-node-placement': nodePlacement,
 }

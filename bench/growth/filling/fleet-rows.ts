@@ -76,6 +76,7 @@ export async function addGameServers(db: Kysely<Schema>, sizes: Sizes, nowMs: nu
         autostart: true,
         updateBeforeStart: false,
         heldTemplate: null,
+        externalId: null,
         crashPolicy: defaultCrashPolicy,
       }
       return {

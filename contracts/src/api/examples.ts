@@ -29,6 +29,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   user_id: 3,
   'user.id': 3,
   owner_id: 3,
+  external_id: 'WHMCS-4711',
   'owner.id': 3,
   'User.id': 3,
   'Profile.id': 3,

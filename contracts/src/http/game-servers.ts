@@ -12,6 +12,7 @@ import { endpoint } from './endpoint.ts'
 import { plannedTask } from './power.ts'
 import {
   displayName,
+  externalId,
   gameServerParams,
   idText,
   pageQuery,
@@ -60,6 +61,8 @@ export const gameServer = z.object({
   }),
   /** For administrators and the owner; null where nobody owns it, and for everybody else. */
   owner: person.nullable(),
+  /** The id that another system has for it. For administrators only. */
+  external_id: z.string().nullable().optional(),
   installed_at: time.nullable(),
   created_at: time,
   /** A stop or restart that waits on its node; left out where none does. */
@@ -102,6 +105,8 @@ export const listGameServers = endpoint({
     node: idText.optional(),
     /** Those that the caller owns, or all others. */
     owner: z.enum(['me', 'others'], 'must be me or others').optional(),
+    /** The one with this id in another system. For administrators only, as is finding it by a part of that with `q`. */
+    external_id: searchText.optional(),
     sort: z.enum(['name', '-name', 'id', '-id', 'created_at', '-created_at']).default('name'),
   }),
   answer: z.array(gameServer),
@@ -163,6 +168,7 @@ export const createGameServer = endpoint({
     tags: gameServerTags.optional(),
     /** A person; left out: nobody. */
     owner_id: ownerId.optional(),
+    external_id: externalId.optional(),
     install: z.boolean().default(true),
     start: z.boolean().default(false),
   }),
@@ -203,6 +209,8 @@ export const changeGameServer = endpoint({
     tags: gameServerTags.optional(),
     /** A person, or null for nobody. An offer of ownership ends with it. */
     owner_id: ownerId.nullable().optional(),
+    /** Null: none. */
+    external_id: externalId.nullable().optional(),
   }),
   answer: gameServerDetail,
   takes: ['If-Match'],

@@ -52,6 +52,9 @@ export const displayName = z
   .max(190, 'must be at most 190 characters')
   .regex(/^\P{Cc}*$/u, 'must not contain control characters')
 
+/** The id that another system, such as billing, has for something here. */
+export const externalId = displayName
+
 /** What is said to a game in one line. */
 export const oneLine = z
   .string()

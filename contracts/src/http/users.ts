@@ -4,7 +4,16 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { gameServer } from './game-servers.ts'
 import { gameServerPermission } from './permissions.ts'
-import { displayName, emailAddress, idParams, pageQuery, passwordText, searchText, time } from './shapes.ts'
+import {
+  displayName,
+  emailAddress,
+  externalId,
+  idParams,
+  pageQuery,
+  passwordText,
+  searchText,
+  time,
+} from './shapes.ts'
 
 export const user = z.object({
   id: z.int(),
@@ -13,6 +22,8 @@ export const user = z.object({
   login: z.string(),
   name: z.string(),
   email: z.string(),
+  /** The id that another system has for them. */
+  external_id: z.string().nullable(),
   /** Names of roles. */
   roles: z.array(z.string()),
   /** Holds `admin roles & permissions` globally, whichever way. */
@@ -58,8 +69,10 @@ export const listUsers = endpoint({
   path: '/api/users',
   summary: 'All users',
   query: pageQuery.extend({
-    /** Part of the login, the name or the e-mail address. */
+    /** Part of the login, the name, the e-mail address or the id in another system. */
     q: searchText.optional(),
+    /** The one with this id in another system. */
+    external_id: searchText.optional(),
     /** The name of a role that they hold. */
     role: searchText.optional(),
     /** People alone when left out. */
@@ -80,6 +93,7 @@ export const createUser = endpoint({
     /** The login when left out. */
     name: displayName.optional(),
     email: emailAddress.optional(),
+    external_id: externalId.optional(),
     password: passwordText,
     roles: roleNames.default(['user']),
     language: language.optional(),
@@ -106,6 +120,8 @@ export const changeUser = endpoint({
     login: newLogin.optional(),
     name: displayName.optional(),
     email: emailAddress.optional(),
+    /** Null: none. */
+    external_id: externalId.nullable().optional(),
     /** Personal access tokens made before the change stop working; login sessions stay. */
     password: passwordText.optional(),
     roles: roleNames.optional(),

@@ -69,6 +69,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     autostart: true,
     updateBeforeStart: false,
     crashPolicy: defaultCrashPolicy,
+    externalId: null,
     heldTemplate: null,
   })
   const create = (server: NewGameServer) =>

@@ -25,7 +25,8 @@ interface ManagedInput extends BoundedInput {
 /** What two people may change at once. */
 export function editedDetails(server: StoredGameServer) {
   const { name, description, ip, port, queryPort, rconPort, rconPassword } = comparable(server)
-  const { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, tags, owner } = server
+  const { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, tags, owner, externalId } =
+    server
   const limits = { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes }
   return {
     name,
@@ -38,6 +39,7 @@ export function editedDetails(server: StoredGameServer) {
     ...limits,
     tags,
     ownerId: owner?.id ?? null,
+    externalId,
   }
 }
 
@@ -72,6 +74,7 @@ export function chooseChanges(input: GameServerChanges, node: StoredNode, bounds
       processManager: orAsItIs(input.process_manager, present.processManager),
       ...limits,
       tags: orAsItIs(input.tags, present.tags),
+      externalId: orAsItIs(input.external_id, present.externalId),
     }
   }
 }

@@ -36,15 +36,19 @@ export type ListedGameServer = Pick<
   | 'installedAtMs'
   | 'createdAtMs'
   | 'owner'
+  | 'externalId'
 >
+
+/** Owner and id in another system are not for everybody who sees it. */
+export const readers = ['administrator', 'owner', 'other'] as const
+export type Reader = (typeof readers)[number]
 
 interface Told {
   nodeOnline: boolean
-  /** To administrators and the owner. */
-  isOwnerTold: boolean
+  reader: Reader
 }
 
-export function listedGameServer(server: ListedGameServer, { nodeOnline, isOwnerTold }: Told): GameServer {
+export function listedGameServer(server: ListedGameServer, { nodeOnline, reader }: Told): GameServer {
   return {
     id: server.id,
     uuid: server.uuid,
@@ -66,17 +70,19 @@ export function listedGameServer(server: ListedGameServer, { nodeOnline, isOwner
     disk_limit_bytes: server.diskLimitBytes,
     process_manager: server.processManager,
     limits_held: heldLimits(server.processManager),
-    owner: isOwnerTold ? server.owner : null,
+    owner: reader === 'other' ? null : server.owner,
+    ...(reader === 'administrator' && { external_id: server.externalId }),
     installed_at: server.installedAtMs === null ? null : timeOf(server.installedAtMs),
     created_at: timeOf(server.createdAtMs),
   }
 }
 
-export function isOwnerToldTo(
+export function readerOf(
   viewer: Pick<Viewer, 'isAdministrator' | 'userId'>,
   { owner }: Pick<ListedGameServer, 'owner'>,
-): boolean {
-  return viewer.isAdministrator || owner?.id === viewer.userId
+): Reader {
+  if (viewer.isAdministrator) return 'administrator'
+  return owner?.id === viewer.userId ? 'owner' : 'other'
 }
 
 interface Details {
@@ -95,7 +101,7 @@ export function detailedGameServer(server: StoredGameServer, details: Details): 
   const { nodeOnline, template, viewer, translator, crash, installFailure, planned } = details
   const { forAdministrator } = details
   return {
-    ...listedGameServer(server, { nodeOnline, isOwnerTold: isOwnerToldTo(viewer, server) }),
+    ...listedGameServer(server, { nodeOnline, reader: readerOf(viewer, server) }),
     state_reason: server.stateReason && translator.step(server.stateReason),
     description: server.description,
     variables: readableVariables(server, template, viewer),

@@ -12,6 +12,7 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import {
   type AlsoCreate,
   type AlsoWrite,
@@ -23,7 +24,7 @@ import {
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { createSharedTransactions } from '../../platform/database/shared-transactions.ts'
-import { PanelError } from '../../platform/panel-error.ts'
+import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { placementOf } from '../nodes/nodes.ts'
 import { amountsOf } from '../plans/plan-rules.ts'
@@ -209,7 +210,8 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
           updated_at: nowMs,
         }
         const highest = await highestReportedId(transaction)
-        const id = await insertReturningIdAbove(transaction, 'game_servers', highest, row)
+        const inserted = insertReturningIdAbove(transaction, 'game_servers', highest, row)
+        const id = await (server.externalId === null ? inserted : unlessTaken(inserted))
         await also?.(transaction, id)
         return id
       }
@@ -254,9 +256,8 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
         const present = await find(id, transaction)
         if (!present) return null
         const { choices, keepsRun } = decide(present, await neighborsOf(transaction, present.nodeId))
-        await raiseRevision(transaction.updateTable('game_servers').where('id', '=', id), keepsRun)
-          .set({ ...columnsOf(choices, box), updated_at: nowMs })
-          .execute()
+        const update = raiseRevision(transaction.updateTable('game_servers').where('id', '=', id), keepsRun)
+        await unlessTaken(update.set({ ...columnsOf(choices, box), updated_at: nowMs }).execute())
         if (isCountedAnew(present, choices)) await recountUsageOfOwner(transaction, id)
         return find(id, transaction)
       }
@@ -323,7 +324,9 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     ): Promise<void> {
       const node = await lockNode(transaction, row.node_id)
       check(await neighborsOf(transaction, row.node_id), node)
-      await transaction.insertInto('game_servers').values(row).execute()
+      const isTaken = await isExternalIdTaken(transaction, row.external_id ?? null)
+      const kept = isTaken ? { ...row, external_id: null } : row
+      await transaction.insertInto('game_servers').values(kept).execute()
       await transaction.deleteFrom('removed_game_servers').where('uuid', '=', row.uuid).execute()
       await recountUsage(transaction, [row.owner_id])
     },
@@ -399,6 +402,18 @@ async function lockNode(transaction: Transaction<Schema>, nodeId: number) {
   const row = await lockRows(transaction, query).executeTakeFirst()
   if (!row) throw new PanelError('conflict', { message: 'the node was deleted meanwhile' })
   return { id: row.id, name: row.name, ...placementOf(row) }
+}
+
+async function isExternalIdTaken(db: Kysely<Schema>, externalId: string | null): Promise<boolean> {
+  if (externalId === null) return false
+  const holder = db.selectFrom('game_servers').select('id').where('external_id', '=', externalId)
+  return (await holder.executeTakeFirst()) !== undefined
+}
+
+async function unlessTaken<Result>(written: Promise<Result>): Promise<Result> {
+  return written.catch(error => {
+    throw isUniqueViolation(error) ? invalidField('external_id', 'is taken by another server') : error
+  })
 }
 
 /** What its owner's counter counts is other than before. */

@@ -64,7 +64,7 @@ import {
 import { createDefinitions, startCommandOf } from './definitions.ts'
 import { createDeletedServers } from './deleted-servers/deleted-servers.ts'
 import { createDeletedServersStore } from './deleted-servers/deleted-servers-store.ts'
-import { detailedGameServer, isOwnerToldTo, listedGameServer } from './game-server-answers.ts'
+import { detailedGameServer, listedGameServer, readerOf } from './game-server-answers.ts'
 import { type Begin, createGameServersStore } from './game-servers-store.ts'
 import type { GameServerFilter } from './list-game-servers-store.ts'
 import { arrayOf, type ListedRow } from './listed-rows.ts'
@@ -318,7 +318,7 @@ function createGameServers(deps: GameServersDeps) {
       const planned = await tasks.allPlanned()
       const listed = ({ server }: ListedRow) => {
         const plan = planned.get(server.id)
-        const told = { nodeOnline: link.isOnline(server.nodeId), isOwnerTold: true }
+        const told = { nodeOnline: link.isOnline(server.nodeId), reader: 'administrator' } as const
         return { ...listedGameServer(server, told), ...(plan && { planned: plan }) }
       }
       return { items: items.map(listed), total }
@@ -336,7 +336,7 @@ function createGameServers(deps: GameServersDeps) {
       const planned = await tasks.allPlanned()
       const rows = items.map(row => {
         const { id, nodeId } = row.server
-        return row.bytes(link.isOnline(nodeId), isOwnerToldTo(viewer, row.server), planned.get(id))
+        return row.bytes(link.isOnline(nodeId), readerOf(viewer, row.server), planned.get(id))
       })
       return { json: arrayOf(rows), total }
     },

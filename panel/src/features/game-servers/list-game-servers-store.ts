@@ -23,6 +23,9 @@ export interface GameServerFilter {
   nodeId?: number | undefined
   /** Those that this user owns, or all others. */
   owner?: { is: 'me' | 'others'; userId: number } | undefined
+  externalId?: string | undefined
+  /** `q` is looked for in them too. */
+  searchesExternalIds?: boolean
   sort: string
 }
 
@@ -35,6 +38,8 @@ interface Shape {
   hasState: boolean
   hasNode: boolean
   hasText: boolean
+  hasExternalId: boolean
+  searchesExternalIds: boolean
   owner: 'me' | 'others' | 'any'
 }
 
@@ -45,6 +50,7 @@ interface Values extends Window {
   nodeId: number
   search: SearchPatterns
   ownerId: number
+  externalId: string
 }
 
 type At = ValueAt<Values>
@@ -73,7 +79,9 @@ export function createListGameServers(db: Kysely<Schema>) {
     else if (shape.owner === 'others') {
       query = query.where(or => or.or([or('owner_id', 'is', null), or('owner_id', '!=', ownerId)]))
     }
-    if (shape.hasText) query = query.where('id', 'in', namedLike(db, at))
+    const externalId = at(values => values.externalId)
+    if (shape.hasExternalId) query = query.where('external_id', '=', externalId)
+    if (shape.hasText) query = query.where('id', 'in', namedLike(db, at, shape.searchesExternalIds))
     return query
   }
 
@@ -148,20 +156,23 @@ function shapeOf(filter: GameServerFilter): Shape {
     hasState: Boolean(filter.state),
     hasNode: Boolean(filter.nodeId),
     hasText: Boolean(filter.q),
+    hasExternalId: filter.externalId !== undefined,
+    searchesExternalIds: Boolean(filter.q) && Boolean(filter.searchesExternalIds),
     owner: filter.owner?.is ?? 'any',
   }
 }
 
 function valuesOf(filter: GameServerFilter, window: Window): Values {
-  const { state = '', nodeId = 0, q = '', owner } = filter
+  const { state = '', nodeId = 0, q = '', owner, externalId = '' } = filter
   const ownerId = owner?.userId ?? 0
-  return { ...window, ids: idsIn(filter), state, nodeId, search: searchPatterns(q), ownerId }
+  return { ...window, ids: idsIn(filter), state, nodeId, search: searchPatterns(q), ownerId, externalId }
 }
 
 /** Reads through one narrow index and not through the table. */
-function namedLike(db: Kysely<Schema>, at: At) {
+function namedLike(db: Kysely<Schema>, at: At, isExternalIdToo: boolean) {
   const ids = db.selectFrom('game_servers').select('id')
   const [folded, plain] = [at(({ search }) => search.folded), at(({ search }) => search.plain)]
   const written = ids.where(containsFolded('search_key', folded))
-  return written.unionAll(ids.where('search_key', 'is', null).where(containsText(['name'], plain)))
+  const named = written.unionAll(ids.where('search_key', 'is', null).where(containsText(['name'], plain)))
+  return isExternalIdToo ? named.unionAll(ids.where(containsText(['external_id'], plain))) : named
 }

@@ -4,7 +4,7 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { cacheByText } from '../../platform/cache-by-text.ts'
 import { jsonColumn } from '../../platform/database/json-columns.ts'
 import { readRowText, type TextColumns } from '../../platform/database/rows-as-text.ts'
-import { type ListedGameServer, listedGameServer } from './game-server-answers.ts'
+import { type ListedGameServer, listedGameServer, type Reader, readers } from './game-server-answers.ts'
 import { ownerOf, storedTags } from './stored-game-server.ts'
 
 interface ListedValues extends Omit<ListedGameServer, 'template' | 'tags' | 'owner'> {
@@ -47,12 +47,13 @@ export const listedColumns: TextColumns<ListedValues> = {
   ownerId: 'game_servers.owner_id',
   ownerLogin: 'users.login',
   ownerName: 'users.name',
+  externalId: 'game_servers.external_id',
 }
 
 export interface ListedRow {
   readonly server: ListedGameServer
   /** As JSON with a comma before it. */
-  bytes(nodeOnline: boolean, isOwnerTold: boolean, planned: GameServer['planned']): Buffer
+  bytes(nodeOnline: boolean, reader: Reader, planned: GameServer['planned']): Buffer
 }
 
 const rememberedCharacters = 4 * 1024 * 1024
@@ -65,11 +66,10 @@ export function readListedRow(text: string): ListedRow {
   const known: Buffer[] = []
   return {
     server,
-    bytes(nodeOnline, isOwnerTold, planned) {
-      const told = isOwnerTold && server.owner !== null
-      const listed = () => listedGameServer(server, { nodeOnline, isOwnerTold: told })
+    bytes(nodeOnline, reader, planned) {
+      const listed = () => listedGameServer(server, { nodeOnline, reader })
       if (planned) return itemOf({ ...listed(), planned })
-      const which = Number(nodeOnline) + 2 * Number(told)
+      const which = Number(nodeOnline) + 2 * readers.indexOf(reader)
       known[which] ??= itemOf(listed())
       return known[which]
     },

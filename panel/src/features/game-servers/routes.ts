@@ -100,12 +100,16 @@ export function gameServerRoutes(
   }
   return [
     route(listGameServers, signedIn('server:list'), async call => {
-      const { q, state, node, owner, sort } = call.query
+      const { q, state, node, owner, external_id: externalId, sort } = call.query
       const visible = await access.gameServersSeenBy(call.caller)
       const viewer = await listViewerOf(access, call.caller)
+      if (externalId !== undefined && !viewer.isAdministrator) {
+        throw lacking({ permission: administratorPermission })
+      }
       const owned = owner && { is: owner, userId: viewer.userId }
-      const filter = { visible, q, state, nodeId: node, owner: owned, sort }
-      // A token of an administrator sees the same game servers as the session, but not their owners.
+      const shown = { q, state, nodeId: node, owner: owned, externalId, sort }
+      const filter = { ...shown, visible, searchesExternalIds: viewer.isAdministrator }
+      // A token of an administrator sees the same game servers as the session, but neither their owners nor external ids.
       return readList(visible, JSON.stringify([call.query, viewer.isAdministrator]), versionNow =>
         gameServers.listText(filter, windowOf(call.query), viewer, versionNow),
       )
@@ -177,7 +181,7 @@ function requireOfOwner(body: object, hasPlan: boolean): void {
 }
 
 /** What whoever creates a game server for themselves leaves to the panel. */
-const fieldsOfPanel: readonly string[] = ['owner_id', 'ip', 'port', 'query_port', 'rcon_port']
+const fieldsOfPanel: readonly string[] = ['owner_id', 'external_id', 'ip', 'port', 'query_port', 'rcon_port']
 
 function requireWithinPlan(body: object): void {
   const others = Object.keys(body).filter(field => fieldsOfPanel.includes(field))

@@ -60,6 +60,8 @@ export interface GameServerChoices {
   crashPolicy: CrashPolicy
   /** The template as it was, as JSON, where it went back to before a change; null: as it is. */
   heldTemplate: string | null
+  /** Its id in another system. */
+  externalId: string | null
 }
 
 export interface StoredGameServer extends GameServerChoices {
@@ -149,6 +151,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     updateBeforeStart: toBoolean(row.update_before_start),
     crashPolicy: readCrashPolicy(row.crash_policy, () => what('crash_policy')),
     heldTemplate: row.held_template,
+    externalId: row.external_id,
     revision: row.revision,
     runningRevision: row.running_revision,
     installedAtMs: row.installed_at,
@@ -187,6 +190,7 @@ export function columnsOf(choices: GameServerChoices, box: SecretBox) {
     update_before_start: choices.updateBeforeStart,
     crash_policy: JSON.stringify(choices.crashPolicy),
     held_template: choices.heldTemplate,
+    external_id: choices.externalId,
   }
 }
 

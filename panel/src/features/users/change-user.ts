@@ -27,7 +27,7 @@ interface Asker {
   request: RequestFacts
 }
 
-/** PUT /api/users/{id}: an administrator changes somebody's login, name, e-mail address, language, password or roles. */
+/** PUT /api/users/{id}: what an administrator changes of somebody, password and roles among it. */
 export async function changeUserByAdministrator(
   { users, access, audit, peopleActivity, languages }: ChangeUserDeps,
   { caller, request, requireState }: Asker & { requireState: RequireState | null },
@@ -35,7 +35,7 @@ export async function changeUserByAdministrator(
   wanted: BodyOf<typeof changeUser>,
 ): Promise<void> {
   const user = await users.requirePerson(userId)
-  const { login, name, email, language, password, roles } = wanted
+  const { login, name, email, external_id, language, password, roles } = wanted
   checkLanguage(languages, language)
   // Whoever sets the password of an administrator becomes one.
   if (caller.kind === 'service-account' && (await access.isAdministrator(userId))) {
@@ -43,13 +43,15 @@ export async function changeUserByAdministrator(
       'a service account cannot change administrators: a person who is an administrator does that'
     throw new PanelError('forbidden', { message, missing: { credential: 'session' } })
   }
-  const change = { login, name, email, language, password, roles }
+  const change = { login, name, email, externalId: external_id, language, password, roles }
   const recorded = recordChange({ users, peopleActivity }, caller, user, change)
   await users.change(user, change, caller, recorded, requireState)
   const record = (event: AuditEvent, details: AuditDetails) =>
     audit.record({ event, outcome: 'success', request, details }, caller)
   const user_id = userId
-  const changed = Object.entries({ login, name, email, language }).filter(([, value]) => value !== undefined)
+  const changed = Object.entries({ login, name, email, external_id, language }).filter(
+    ([, value]) => value !== undefined,
+  )
   const fields = changed.map(([field]) => field).join(',')
   if (fields !== '') record('user.changed', { user_id, fields })
   if (password !== undefined) record('user.password_changed', { user_id })
@@ -92,13 +94,14 @@ function recordChange(
   { users, peopleActivity }: Pick<ChangeUserDeps, 'users' | 'peopleActivity'>,
   caller: SignedInCaller,
   user: User,
-  { password, roles, ...fields }: WantedChange,
+  { password, roles, externalId, ...fields }: WantedChange,
 ): AlsoWrite {
   const author = authorOf(caller)
   const subject = { type: 'user', id: user.id, name: user.login } as const
   const { login, name, email, language } = user
   return async transaction => {
-    const changes = changedFields({ login, name, email, language }, { ...fields })
+    const before = { login, name, email, language, external_id: user.externalId }
+    const changes = changedFields(before, { ...fields, external_id: externalId })
     if (changes.length > 0)
       await peopleActivity.write(transaction, author, {
         event: 'user_changed',

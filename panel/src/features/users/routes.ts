@@ -46,8 +46,9 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
       return deps.profileOf(call.caller.userId)
     }),
     route(listUsers, administrator(), async call => {
-      const { q, role, kind, sort } = call.query
-      const { items, total } = await users.list({ q, role, kind, sort }, windowOf(call.query))
+      const { q, external_id: externalId, role, kind, sort } = call.query
+      const filter = { q, externalId, role, kind, sort }
+      const { items, total } = await users.list(filter, windowOf(call.query))
       const administrators = await access.administratorsAmong(items.map(user => user.id))
       return { items: items.map(user => userAnswer(user, administrators.has(user.id))), total }
     }),
@@ -56,8 +57,9 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
       made: madeObject,
       async create(call, once) {
         const { login, name = login, email = '', password, roles, language } = call.body
+        const externalId = call.body.external_id
         checkLanguage(languages, language)
-        const wanted = { login, name, email, password, roles, language: language ?? null }
+        const wanted = { login, name, email, externalId, password, roles, language: language ?? null }
         const id = await users.create(wanted, call.caller, async (transaction, userId) => {
           await once.note(transaction, { id: userId })
           await peopleActivity.write(transaction, authorOf(call.caller), {
@@ -106,6 +108,7 @@ function userAnswer(user: ListedUser, isAdministrator: boolean): UserAnswer {
     login: user.login,
     name: user.name,
     email: user.email,
+    external_id: user.externalId,
     roles: user.roles,
     is_admin: isAdministrator,
     two_factor_enabled: user.twoFactorEnabled,

@@ -15,6 +15,8 @@ export interface User {
   login: string
   name: string
   email: string
+  /** Theirs in another system. */
+  externalId: string | null
   passwordHash: string
   passwordVersion: number
   metadata: Record<string, unknown>
@@ -36,6 +38,7 @@ export interface NewUser {
   login: string
   name: string
   email: string
+  externalId?: string | null | undefined
   passwordHash: string
   language: string | null
 }
@@ -44,6 +47,7 @@ export interface UserChange {
   login?: string | undefined
   name?: string | undefined
   email?: string | undefined
+  externalId?: string | null | undefined
   language?: string | undefined
   /** Of a service account. */
   disabled?: boolean | undefined
@@ -57,6 +61,7 @@ export type UserSort = SortKey | `-${SortKey}`
 
 export interface UserFilter {
   q: string | undefined
+  externalId?: string | undefined
   role: string | undefined
   /** People when left out. */
   kind?: 'person' | 'service' | 'all'
@@ -74,6 +79,7 @@ type InTransaction = Transaction<Schema>
 export interface UsersStore {
   findById(id: number): Promise<User | null>
   findByLogin(login: string): Promise<User | null>
+  idOfExternal(externalId: string): Promise<number | null>
   list(filter: UserFilter, window: Window): Promise<{ items: ListedUser[]; total: number }>
   rolesOf(userId: number, within?: Db): Promise<string[]>
   count(): Promise<number>
@@ -109,6 +115,10 @@ export function createUsersStore(db: Db): UsersStore {
   return {
     findById: async id => firstOf(await byId(id)),
     findByLogin: async login => firstOf(await byLogin(loginKey(login))),
+    async idOfExternal(externalId) {
+      const query = db.selectFrom('users').select('id').where('external_id', '=', externalId)
+      return (await query.executeTakeFirst())?.id ?? null
+    },
     list: (filter, window) => listUsers(db, filter, window),
     rolesOf: async (userId, within) => (await rolesOfOne(userId, within)).map(({ name }) => name),
     async count() {
@@ -124,7 +134,8 @@ export function createUsersStore(db: Db): UsersStore {
         login_key: loginKey(user.login),
         name: user.name,
         email: user.email === '' ? null : user.email,
-        search_key: foldToSearch([user.login, user.name, user.email]),
+        external_id: user.externalId ?? null,
+        search_key: searchKeyOf({ externalId: null, ...user }),
         password_hash: user.passwordHash,
         metadata: '{}',
         language: user.language,
@@ -171,6 +182,7 @@ function userOf(row: Selectable<Schema['users']>): User {
     login: row.login,
     name: row.name,
     email: row.email ?? '',
+    externalId: row.external_id,
     passwordHash: row.password_hash,
     passwordVersion: row.password_version,
     metadata: readJsonObject(row.metadata),
@@ -185,7 +197,11 @@ function userOf(row: Selectable<Schema['users']>): User {
 }
 
 /** Four queries at most, however many users. */
-async function listUsers(db: Db, { q, role, kind = 'person', sort }: UserFilter, { limit, offset }: Window) {
+async function listUsers(
+  db: Db,
+  { q, externalId, role, kind = 'person', sort }: UserFilter,
+  { limit, offset }: Window,
+) {
   let narrowed = db.selectFrom('users')
   if (kind !== 'all') {
     // By the few that are no people: the order still comes from its index.
@@ -193,6 +209,7 @@ async function listUsers(db: Db, { q, role, kind = 'person', sort }: UserFilter,
     narrowed = narrowed.where('id', kind === 'service' ? 'in' : 'not in', services)
   }
   if (q) narrowed = narrowed.where('id', 'in', foundUsers(db, q))
+  if (externalId) narrowed = narrowed.where('external_id', '=', externalId)
   if (role) {
     // By its id: PostgreSQL knows how many hold which id, and would guess for a name.
     const named = await db.selectFrom('roles').select('id').where('name', '=', role).executeTakeFirst()
@@ -229,6 +246,13 @@ async function listUsers(db: Db, { q, role, kind = 'person', sort }: UserFilter,
   return { items, total }
 }
 
+interface SearchedTexts extends Pick<User, 'login' | 'name' | 'externalId'> {
+  email: string | null
+}
+
+const searchKeyOf = ({ login, name, externalId, email }: SearchedTexts) =>
+  foldToSearch([login, name, externalId, email])
+
 /** Reads through one narrow index and not through the table. */
 function foundUsers(db: Db, q: string) {
   const { folded, plain } = searchPatterns(q)
@@ -256,23 +280,32 @@ async function rolesOfUsers(db: Db, userIds: readonly number[]): Promise<Map<num
 async function changeUser(
   transaction: InTransaction,
   userId: number,
-  { login, name, email, language, disabled, password }: UserChange,
+  { login, name, email, externalId, language, disabled, password }: UserChange,
   nowMs: number,
 ): Promise<boolean> {
   const present = await lockRows(
     transaction,
-    transaction.selectFrom('users').select(['login', 'name', 'email']).where('id', '=', userId),
+    transaction
+      .selectFrom('users')
+      .select(['login', 'name', 'email', 'external_id'])
+      .where('id', '=', userId),
   ).executeTakeFirst()
   if (!present) return false
-  const searched = [login ?? present.login, name ?? present.name, email ?? present.email]
+  const searched = {
+    login: login ?? present.login,
+    name: name ?? present.name,
+    email: email ?? present.email,
+    externalId: externalId === undefined ? present.external_id : externalId,
+  }
   let query = transaction
     .updateTable('users')
     .set({
       updated_at: nowMs,
-      search_key: foldToSearch(searched),
+      search_key: searchKeyOf(searched),
       ...(login === undefined ? {} : { login, login_key: loginKey(login) }),
       ...(name === undefined ? {} : { name }),
       ...(email === undefined ? {} : { email: email === '' ? null : email }),
+      ...(externalId === undefined ? {} : { external_id: externalId }),
       ...(language === undefined ? {} : { language }),
       ...(disabled === undefined ? {} : { disabled_at: disabled ? nowMs : null }),
     })

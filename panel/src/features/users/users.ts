@@ -96,8 +96,8 @@ export interface WantedChange extends Omit<UserChange, 'password'> {
 
 /** What two people may change at once. */
 export function editedState(user: User, roles: readonly string[]) {
-  const { login, name, email, language, disabledAtMs, passwordVersion } = user
-  return { login, name, email, language, disabledAtMs, passwordVersion, roles }
+  const { login, name, email, externalId, language, disabledAtMs, passwordVersion } = user
+  return { login, name, email, externalId, language, disabledAtMs, passwordVersion, roles }
 }
 
 export interface FirstAdministrator {
@@ -149,6 +149,21 @@ function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps)
       await eventFeed.write(transaction, { kind: 'user.created', fact: `user created ${id}`, data })
       return id
     })
+
+  /** `id`: null for somebody new. */
+  async function refuseTaken<Result>(
+    { id, externalId }: { id: number | null; externalId?: string | null | undefined },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      const holder = externalId ? await store.idOfExternal(externalId) : null
+      if (holder !== null && holder !== id) throw invalidField('external_id', 'is taken by another user')
+      throw invalidField('login', 'is taken by another user')
+    }
+  }
 
   interface Extras {
     also: AlsoWrite | undefined
@@ -216,7 +231,7 @@ function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps)
     async create({ password, roles, ...user }, by, also) {
       checkNewPassword(password)
       const passwordHash = await passwords.hash(password)
-      return refuseTakenLogin(() => create({ ...user, passwordHash }, roles, by, also))
+      return refuseTaken({ id: null, ...user }, () => create({ ...user, passwordHash }, roles, by, also))
     },
     createServiceAccount({ login, name, roles }, by, also) {
       const user = {
@@ -227,7 +242,7 @@ function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps)
         passwordHash: noPassword,
         language: null,
       } as const
-      return refuseTakenLogin(() => create(user, roles, by, also))
+      return refuseTaken({ id: null }, () => create(user, roles, by, also))
     },
     async change(user, { password, roles, ...rest }, by, also, requireState = null) {
       const extras = { also, requireState }
@@ -236,7 +251,7 @@ function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps)
         checkNewPassword(password)
         wanted.password = { hash: await passwords.hash(password), replacesVersion: user.passwordVersion }
       }
-      await refuseTakenLogin(() =>
+      await refuseTaken({ id: user.id, externalId: wanted.externalId }, () =>
         roles === undefined
           ? inTransaction(db, transaction => writeChange(transaction, user, wanted, extras))
           : writeChangeAndRoles(user, wanted, roles, by, extras),
@@ -284,12 +299,3 @@ function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps)
 
 /** No hash: no password fits it, in an earlier version neither. */
 const noPassword = 'none'
-
-async function refuseTakenLogin<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('login', 'is taken by another user')
-    throw error
-  }
-}

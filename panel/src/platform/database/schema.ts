@@ -51,6 +51,8 @@ interface UserTable {
   plan_id: ColumnType<number | null, number | null | undefined, number | null>
   /** Signed in, or with a key; 0: never. */
   last_seen_at: ColumnType<UnixMilliseconds, UnixMilliseconds | undefined, UnixMilliseconds>
+  /** The id that another system has for the person; unique. */
+  external_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds
 }
@@ -234,6 +236,8 @@ interface GameServerTable {
   template_id: number
   /** A person; null: nobody. */
   owner_id: ColumnType<number | null, number | null | undefined, number | null>
+  /** The id that another system has for it; unique. */
+  external_id: ColumnType<string | null, string | null | undefined, string | null>
   state: string
   state_reason: string | null
   state_changed_at: UnixMilliseconds

@@ -55,6 +55,7 @@ export function adoptionDraft(
       updateBeforeStart: definition?.update_before_start ?? false,
       crashPolicy: definition?.crash_policy ?? defaultCrashPolicy,
       heldTemplate: null,
+      externalId: null,
     },
   }
 }

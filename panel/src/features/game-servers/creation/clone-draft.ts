@@ -46,6 +46,7 @@ export function cloneDraft(
       updateBeforeStart,
       crashPolicy,
       heldTemplate: source.heldTemplate,
+      externalId: null,
     },
   }
 }

@@ -214,5 +214,5 @@ function givenOf({ given }: Draft): GivenPorts {
 function isAboutGiven(draft: Draft, { fields = {} }: PanelError): boolean {
   const given = Object.keys(givenOf(draft)).map(name => (name === 'game' ? 'port' : `${name}_port`))
   const chosen = Object.keys(draft.chosenVariables).map(name => `variables.${name}`)
-  return Object.keys(fields).some(field => [...given, ...chosen].includes(field))
+  return Object.keys(fields).some(field => [...given, ...chosen, 'external_id'].includes(field))
 }

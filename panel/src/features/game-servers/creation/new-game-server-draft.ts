@@ -69,6 +69,7 @@ export function newGameServerDraft(
       updateBeforeStart: false,
       crashPolicy: defaultCrashPolicy,
       heldTemplate: null,
+      externalId: input.external_id ?? null,
     },
   }
 }

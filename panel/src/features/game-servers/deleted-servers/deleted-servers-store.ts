@@ -37,6 +37,7 @@ const storedServer = z.object({
   crash_policy: z.string(),
   image: text,
   held_template: text,
+  external_id: text,
   revision: z.int(),
   placement_epoch: z.int(),
   installed_at: number,

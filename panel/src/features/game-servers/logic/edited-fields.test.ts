@@ -14,6 +14,7 @@ const before = {
     updateBeforeStart: false,
     crashPolicy: { restart: true },
     heldTemplate: null,
+    externalId: null,
     image: null,
   },
   variables: { PLAYERS: '16', HIDDEN: 'x' },

@@ -25,6 +25,7 @@ const details = {
   cpuLimitPercent: 'cpu_limit_percent',
   diskLimitBytes: 'disk_limit_bytes',
   tags: 'tags',
+  externalId: 'external_id',
 } as const
 
 /** What everybody who sees the game server may know of it, and what is said in a few words. */

@@ -1,4 +1,4 @@
-// Name, description and tags of a game server.
+// Name, description and tags of a game server, for administrators also its id in another system.
 
 import { Textarea, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
@@ -9,13 +9,27 @@ import { SaveableSection } from './saveable-section.tsx'
 import { allTags, TagsField, type TypedTags } from './tags-field.tsx'
 import { type DetailsSectionProps, useChangeGameServer } from './use-change-game-server.ts'
 
-export function GeneralSection({ gameServer, onCount }: DetailsSectionProps) {
+interface Typed {
+  name?: string
+  description?: string
+  tags?: TypedTags
+  external?: string
+}
+
+interface GeneralSectionProps extends DetailsSectionProps {
+  /** Who also keeps the id of another system. */
+  isAdministrator: boolean
+}
+
+export function GeneralSection({ gameServer, isAdministrator, onCount }: GeneralSectionProps) {
   const t = useTexts()
-  const [nameId, descriptionId, tagsId] = [useId(), useId(), useId()]
-  const [typed, setTyped] = useState<{ name?: string; description?: string; tags?: TypedTags }>({})
+  const [nameId, descriptionId, tagsId, externalId] = [useId(), useId(), useId(), useId()]
+  const [typed, setTyped] = useState<Typed>({})
   const name = typed.name ?? gameServer.name
   const description = typed.description ?? gameServer.description
   const tags = typed.tags ?? { chips: gameServer.tags, typed: '' }
+  const storedExternal = gameServer.external_id ?? ''
+  const external = typed.external ?? storedExternal
   const { section, faults, reset } = useChangeGameServer({
     section: 'general',
     gameServerId: gameServer.id,
@@ -23,8 +37,9 @@ export function GeneralSection({ gameServer, onCount }: DetailsSectionProps) {
       ...(name.trim() !== gameServer.name && { name: name.trim() }),
       ...(description.trim() !== gameServer.description && { description: description.trim() }),
       ...(allTags(tags).join() !== gameServer.tags.join() && { tags: allTags(tags) }),
+      ...(external.trim() !== storedExternal && { external_id: external.trim() || null }),
     },
-    fields: ['name', 'description', 'tags'],
+    fields: ['name', 'description', 'tags', 'external_id'],
     onCount,
     onSaved: () => setTyped({}),
   })
@@ -70,6 +85,19 @@ export function GeneralSection({ gameServer, onCount }: DetailsSectionProps) {
           onChange={next => setTyped({ ...typed, tags: next })}
         />
       </FieldRow>
+      {isAdministrator && (
+        <FieldRow id={externalId} label={t('settings.externalId')} text={t('settings.externalIdText')}>
+          <TextInput
+            id={externalId}
+            aria-describedby={`${externalId}-text`}
+            maxLength={190}
+            spellCheck={false}
+            value={external}
+            onChange={event => setTyped({ ...typed, external: event.currentTarget.value })}
+            error={fieldMessage(t, faults.external_id)}
+          />
+        </FieldRow>
+      )}
     </SaveableSection>
   )
 }

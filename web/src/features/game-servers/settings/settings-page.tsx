@@ -108,7 +108,13 @@ function LoadedSettings({ settings, gameServer, isAdministrator, isManager }: Lo
   const details = { gameServer, onCount }
   /** Hidden, not taken away: what was typed in it stays. */
   const found = {
-    general: [t('settings.general'), t('newServer.name'), t('settings.description'), t('newServer.tags')],
+    general: [
+      t('settings.general'),
+      t('newServer.name'),
+      t('settings.description'),
+      t('newServer.tags'),
+      ...(isAdministrator ? [t('settings.externalId')] : []),
+    ],
     network: [
       t('settings.network'),
       t('newServer.address'),
@@ -165,7 +171,7 @@ function LoadedSettings({ settings, gameServer, isAdministrator, isManager }: Lo
           first={
             isManager && (
               <div hidden={isHidden('general')}>
-                <GeneralSection {...details} />
+                <GeneralSection {...details} isAdministrator={isAdministrator} />
               </div>
             )
           }

@@ -39,7 +39,9 @@ function Details({ user }: { user: User }) {
   const own = useQuery(apiQuery(readProfile, {}))
   const roles = useQuery(wholeQuery(listRoles))
   const { nameOf } = useScopeNames()
-  const { change: changeIdentity, ...identity } = useFormOf(user.id, ['login', 'name', 'email', 'language'])
+  const { change: changeIdentity, ...identity } = useFormOf(user.id, [
+    ...['login', 'name', 'email', 'language', 'external_id'],
+  ])
   const { change: changeRoles, ...ofRoles } = useFormOf(user.id, ['roles'])
   const { change: changePassword, ...password } = useFormOf(user.id, ['password'])
   const [isDeleting, setIsDeleting] = useState(false)

@@ -1,4 +1,4 @@
-// Login, name, e-mail and language of a user.
+// Login, name, e-mail, language and id in another system of a user.
 
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import type { User } from '@rookery/contracts/http/users.ts'
@@ -11,11 +11,17 @@ import { SavedLabel } from '../../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import type { FormState } from './form-state.ts'
 
-type Identity = Pick<User, 'login' | 'name' | 'email' | 'language'>
+type Identity = Pick<User, 'login' | 'name' | 'email' | 'language' | 'external_id'>
 
 interface IdentityViewProps extends FormState {
   user: Identity
-  onSave: (change: { login: string; name: string; email: string; language?: string }) => void
+  onSave: (change: {
+    login: string
+    name: string
+    email: string
+    external_id: string | null
+    language?: string
+  }) => void
 }
 
 export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }: IdentityViewProps) {
@@ -24,10 +30,12 @@ export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }:
   const [name, setName] = useState(user.name)
   const [email, setEmail] = useState(user.email)
   const [language, setLanguage] = useState(user.language)
+  const [externalId, setExternalId] = useState(user.external_id ?? '')
   const isChanged =
     login.trim() !== user.login ||
     name.trim() !== user.name ||
     email.trim() !== user.email ||
+    externalId.trim() !== (user.external_id ?? '') ||
     language !== user.language
 
   function submit(event: FormEvent) {
@@ -37,6 +45,7 @@ export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }:
       login: login.trim(),
       name: name.trim(),
       email: email.trim(),
+      external_id: externalId.trim() || null,
       ...(language && { language }),
     })
   }
@@ -79,6 +88,17 @@ export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }:
           value={language}
           onChange={setLanguage}
           error={fieldMessage(t, faults.language)}
+        />
+        <TextInput
+          label={t('user.externalId')}
+          description={t('user.externalIdText')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={190}
+          spellCheck={false}
+          autoComplete="off"
+          value={externalId}
+          onChange={event => setExternalId(event.currentTarget.value)}
+          error={fieldMessage(t, faults.external_id)}
         />
       </div>
       <Group className={form.foot} gap={12} justify="flex-end">

@@ -1,0 +1,3 @@
+import { externalIdsSuite } from './external-ids-suite.ts'
+
+externalIdsSuite(async () => ({}))
