@@ -18,6 +18,7 @@ import * as ownership from '../http/ownership.ts'
 import * as panelBackup from '../http/panel-backup.ts'
 import * as panelSettings from '../http/panel-settings.ts'
 import * as permissions from '../http/permissions.ts'
+import * as placement from '../http/placement.ts'
 import * as plans from '../http/plans.ts'
 import * as players from '../http/players.ts'
 import * as plugins from '../http/plugins.ts'
@@ -60,6 +61,7 @@ export const endpointFiles = {
   'panel-backup': panelBackup,
   'panel-settings': panelSettings,
   permissions,
+  placement,
   plans,
   players,
   plugins,

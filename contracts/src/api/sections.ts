@@ -73,7 +73,7 @@ export const apiSections: readonly ApiSection[] = [
   {
     name: 'Nodes',
     description: 'The machines that run game servers: add, enroll, upgrade and remove them.',
-    files: ['nodes', 'node-install'],
+    files: ['nodes', 'node-install', 'placement'],
   },
   {
     name: 'Templates',

@@ -9,6 +9,7 @@ import { processManagerNames } from '../process-managers.ts'
 import { runStates } from '../run-states.ts'
 import { crashRepair } from '../template/crash-hints.ts'
 import { endpoint } from './endpoint.ts'
+import { placementWish } from './placement.ts'
 import { plannedTask } from './power.ts'
 import {
   displayName,
@@ -151,7 +152,10 @@ export const createGameServer = endpoint({
   body: z.object({
     name: displayName,
     description: description.optional(),
-    node_id: z.int().positive(),
+    /** Left out together with a `placement`: the panel chooses. */
+    node_id: z.int().positive().optional(),
+    /** The panel chooses a node that has room; `{}`: any. */
+    placement: placementWish.optional(),
     template_id: z.int().positive(),
     ip: address.optional(),
     port: portNumber.optional(),

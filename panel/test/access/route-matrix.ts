@@ -121,6 +121,7 @@ GET /api/nodes/{id}                               401    403     403    403   40
 PUT /api/nodes/{id}                               401    403     403    403   ok    ok    ok     2fa  403     403     ok      403     403     403
 DELETE /api/nodes/{id}                            401    403     403    403   404   404   404    2fa  403     403     404     403     403     403
 GET /api/nodes/{id}/ports                         401    403     403    403   404   404   404    2fa  403     403     404     403     403     403
+GET /api/placement                                401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
 GET /api/nodes/{id}/port-proposal                 401    403     403    403   403   ok    ok     2fa  403     403     ok      403 403     403
 GET /api/nodes/{id}/logs                          401    403     403    403   404   404   404    2fa  403     403     404     403     403     403
 GET /api/nodes/{id}/metrics                       401    403     403    403   404   404   404    2fa  403     403     404     403     403     403

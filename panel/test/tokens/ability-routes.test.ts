@@ -255,6 +255,7 @@ const openings: Record<string, Opening> = {
   'GET /api/webhooks/{id}/deliveries': 'no token',
   'POST /api/webhooks/{id}/deliveries/{delivery}/replay': 'no token',
   'GET /api/backup-storages': 'no token',
+  'GET /api/placement': 'no token',
   'GET /api/backup-storages/{id}': 'no token',
   'GET /api/backup-storages/{id}/contents': 'no token',
   'POST /api/backup-storages': 'no token',

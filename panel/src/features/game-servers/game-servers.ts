@@ -32,7 +32,7 @@ import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
 import type { EventFeed } from '../event-feed/event-feed.ts'
-import type { Nodes } from '../nodes/nodes.ts'
+import type { Nodes, StoredNode } from '../nodes/nodes.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { addedLimits, amountsOf, type Bounds, newServerProblems, noAmounts } from '../plans/plan-rules.ts'
 import type { Plans } from '../plans/plans.ts'
@@ -73,6 +73,8 @@ import { claimedPorts } from './logic/claimed-ports.ts'
 import { chosenPorts, openPorts } from './logic/open-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
 import { createSetOwner, writeOwner } from './owners.ts'
+import { createPlaceFinder, wishOf } from './placing/place-finder.ts'
+import { placementRoute } from './placing/placement-route.ts'
 import { createReadySettings, createTemplateOf, type ReadySettings } from './ready-settings.ts'
 import { createReportedRunStates } from './reported-run-states.ts'
 import { gameServerRoutes } from './routes.ts'
@@ -140,6 +142,7 @@ interface GameServersDeps {
 
 /** Two of the longest pages. */
 const rememberedRows = 2_000
+const nodeOrPlacement = 'name a node, or leave it out and give a placement: {} for any node that has room'
 /** What needs nothing of the definition. */
 const needsNoSecrets: TaskKind[] = ['stop', 'kill', 'pause', 'resume', 'delete']
 const busyStates: RunState[] = ['installing', 'starting', 'running', 'paused', 'stopping', 'updating']
@@ -151,7 +154,11 @@ export function openGameServers(deps: GameServersDeps) {
     of: ['game_servers', 'templates', 'nodes'],
     isChangedBy: change => change.kind === 'node-presence' || isPlan(change) || isOfPerson(change),
   })
-  const routes = [...gameServerRoutes(gameServers, { ...deps, readList }), ...planOfferRoutes(deps)]
+  const routes = [
+    ...gameServerRoutes(gameServers, { ...deps, readList }),
+    ...planOfferRoutes(deps),
+    placementRoute(deps),
+  ]
   return { ...gameServers, routes }
 }
 
@@ -180,6 +187,7 @@ function createGameServers(deps: GameServersDeps) {
   const saveChanges = createSaveChanges({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
   const checkPorts = createCheckPorts({ store, templateOf, findPorts, link })
+  const places = createPlaceFinder(deps)
   const createGameServer = gameServerCreator({ ...deps, store, definitions, findPorts })
   const deletedStore = createDeletedServersStore(deps.db, deps.boxes.general)
   const deleted = createDeletedServers({ ...deps, deletedStore, store, days: deps.trashDays, cameBack })
@@ -346,31 +354,34 @@ function createGameServers(deps: GameServersDeps) {
       { caller, forOneself, once }: { caller: SignedInCaller; forOneself: boolean; once: CreateOnce },
     ) {
       const bounds = forOneself ? await requireBounds(caller.userId) : null
-      const node = await nodes.find(input.node_id).catch(() => null)
+      const { node_id: nodeId, owner_id: ownerId } = input
+      const named = nodeId === undefined ? undefined : await nodes.find(nodeId).catch(() => null)
       const stored = await templates.find(input.template_id).catch(() => null)
-      if (!node || !stored) {
-        const fields = {
-          ...(node ? {} : { node_id: ['there is no such node'] }),
-          ...(stored ? {} : { template_id: ['there is no such template'] }),
-        }
-        throw new PanelError('invalid_input', { fields })
-      }
-      const draft = newGameServerDraft(input, {
-        node,
-        templateId: stored.id,
-        template: stored.template,
-        bounds,
-        random,
+      refuse({
+        ...(named === null && { node_id: ['there is no such node'] }),
+        ...(named === undefined && !input.placement && { node_id: [nodeOrPlacement] }),
+        ...(named && input.placement && { placement: [nodeOrPlacement] }),
+        ...(!stored && { template_id: ['there is no such template'] }),
       })
-      const { owner_id: ownerId } = input
-      if (bounds) draft.owner = ownWithinPlan(draft, caller)
-      else if (ownerId !== undefined) {
-        draft.owner = {
-          begin: beginOwnerChange(caller),
-          set: (transaction, made) => setOwner(transaction, made, ownerId, caller),
+      if (!stored) throw new Error('refused above')
+      const { id: templateId, template } = stored
+      const makeOn = (node: StoredNode, requireRoom?: Draft['requireRoom']) => {
+        const draft = newGameServerDraft(input, { node, templateId, template, bounds, random })
+        if (requireRoom) draft.requireRoom = requireRoom
+        if (bounds) draft.owner = ownWithinPlan(draft, caller)
+        else if (ownerId !== undefined) {
+          draft.owner = {
+            begin: beginOwnerChange(caller),
+            set: (transaction, made) => setOwner(transaction, made, ownerId, caller),
+          }
         }
+        return make(draft, tasksOf(input), { requestedBy: caller.userId, once })
       }
-      return make(draft, tasksOf(input), { requestedBy: caller.userId, once })
+      if (named) return makeOn(named)
+      const wish = wishOf(template, input.placement ?? {}, input, bounds)
+      return places.useBest(wish, forOneself, async ({ id }, requireRoom) =>
+        makeOn(await nodes.find(id), requireRoom),
+      )
     },
     async clone(id: number, { name, files }: { name: string; files: boolean }, asking: Asking) {
       const source = await find(id)

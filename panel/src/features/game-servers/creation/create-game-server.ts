@@ -44,6 +44,8 @@ export interface Draft {
   adopted?: { uuid: string; placementEpoch: number }
   /** Whether the node takes anything new does not matter. */
   isOnNode?: true
+  /** The panel has chosen the node: throws where another one has taken the room since. */
+  requireRoom?(transaction: Transaction<Schema>): Promise<void>
   /** It is made from a backup of another one. */
   source?: BackupSource
   /** What it had when it was backed up; they come switched off. */
@@ -127,6 +129,7 @@ export function gameServerCreator(deps: CreatorDeps) {
       },
       async (transaction, made) => {
         queued = []
+        await draft.requireRoom?.(transaction)
         if (draft.source) await store.addBackupSource(transaction, made, draft.source)
         if (draft.schedules) await store.addSchedules(transaction, made, draft.schedules, now())
         for (const task of work) {

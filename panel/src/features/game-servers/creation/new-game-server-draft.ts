@@ -25,6 +25,7 @@ import type { Draft, DraftTask } from './create-game-server.ts'
 export type GameServerInput = BodyOf<typeof createGameServer>
 
 interface Found {
+  /** Named, or chosen by the panel. */
   node: StoredNode
   templateId: number
   template: Template
