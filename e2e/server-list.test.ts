@@ -146,7 +146,8 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByText('3 selected').waitFor()
     await page.getByRole('toolbar').getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('Stop: 2 of 2 done. 1 skipped because of its state.').waitFor({ timeout: 90_000 })
+    await result().getByText('Stopped 2 of 2').waitFor({ timeout: 90_000 })
+    await result().getByText('1 skipped because of its state').waitFor()
     expect([await stateOf(0), await stateOf(1), await stateOf(2)]).toEqual(['stopped', 'stopped', 'stopped'])
     await waitFor(
       'no row says it runs',
@@ -168,7 +169,8 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
     await api.waitForState(ids[1] ?? 0, 'running')
     await api.waitForState(ids[2] ?? 0, 'running')
     await enter()
-    await result().getByText('Start: 2 of 3 done. 1 skipped.').waitFor({ timeout: 90_000 })
+    await result().getByText('Started 2 of 3').waitFor({ timeout: 90_000 })
+    await result().getByText('1 skipped', { exact: true }).waitFor()
     await result().getByText('Evening camp').waitFor()
     await result().getByText('You don’t have permission').waitFor()
     await takePictures(watched.page, '14-done-meanwhile')
@@ -189,7 +191,7 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
     expect(await stateOf(1)).toBe('running')
     await page.getByRole('toolbar').getByRole('button', { name: 'Kill' }).click()
     await dialog.getByRole('button', { name: 'Kill 2 servers' }).click()
-    await page.getByText('Kill: 2 of 2 done.').waitFor({ timeout: 90_000 })
+    await page.getByText('Killed 2 of 2').waitFor({ timeout: 90_000 })
     expect([await stateOf(1), await stateOf(2)]).toEqual(['stopped', 'stopped'])
   })
 
@@ -214,7 +216,7 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
       await page.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click()
       await page.getByLabel('New tag').fill('campers')
       await page.getByRole('button', { name: 'Change 2 servers' }).click()
-      await page.getByText('Tag: 2 of 2 done.').waitFor()
+      await page.getByText('Tagged 2 of 2').waitFor()
       for (const name of ['Evening camp', 'Morning camp'])
         await camp(name).getByRole('button', { name: 'campers' }).waitFor()
       await page.getByRole('button', { name: 'Clear selection' }).click()
@@ -229,7 +231,7 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
       await page.getByLabel('Type “Quiet camp” to confirm').fill('quiet camp')
       await takePictures(page, '14-delete-several')
       await confirm.click()
-      await page.getByText('Delete: 1 of 1 done.').waitFor({ timeout: 90_000 })
+      await page.getByText('Deleted 1 of 1').waitFor({ timeout: 90_000 })
       await camp('Quiet camp').waitFor({ state: 'detached' })
       expect(admin.problems).toEqual([])
     },

@@ -77,7 +77,8 @@ export const fleetScreens: Screen[] = [
       await settle(page)
     },
   },
-  { name: 'servers-bulk-running', path: '/servers', scene: { crowd: 1_000, hasBulkAction: true } },
+  { name: 'servers-bulk-running', path: '/servers', scene: { crowd: 1_000, bulkAction: 'running' } },
+  { name: 'servers-bulk-ended', path: '/servers', scene: { crowd: 1_000, bulkAction: 'ended' } },
   {
     name: 'servers-selected',
     path: '/servers',

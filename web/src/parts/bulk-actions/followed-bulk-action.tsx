@@ -1,6 +1,11 @@
 // Follows an action that the panel carries out on many game servers, to its end, and cancels it.
 
-import { cancelBulkAction, listBulkActions, readBulkAction } from '@rookery/contracts/http/bulk-actions.ts'
+import {
+  type BulkAction,
+  cancelBulkAction,
+  listBulkActions,
+  readBulkAction,
+} from '@rookery/contracts/http/bulk-actions.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -15,11 +20,13 @@ interface FollowedBulkActionProps {
   id: number
   leftOut?: number
   onClose?: () => void
+  /** How it is done once more to those that have failed; null where it cannot be. */
+  retryOf?: (bulk: BulkAction) => (() => void) | null
 }
 
 const refetchMs = 1_000
 
-export function FollowedBulkAction({ id, leftOut = 0, onClose }: FollowedBulkActionProps) {
+export function FollowedBulkAction({ id, leftOut = 0, onClose, retryOf }: FollowedBulkActionProps) {
   const t = useTexts()
   const queryClient = useQueryClient()
   const followed = apiQuery(readBulkAction, { params: { id: String(id) } })
@@ -46,6 +53,7 @@ export function FollowedBulkAction({ id, leftOut = 0, onClose }: FollowedBulkAct
       leftOut={leftOut}
       isCanceling={cancel.isPending}
       onCancel={() => cancel.mutate()}
+      onRetry={retryOf?.(bulk) ?? null}
       {...(onClose && { onClose })}
     />
   )

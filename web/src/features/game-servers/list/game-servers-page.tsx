@@ -14,7 +14,7 @@ import { usageStore } from '../../../parts/usage/usage-store.ts'
 import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
 import { type TextOf, useTexts, withTexts } from '../../../texts/texts.ts'
 import { DialogPlace } from '../../../ui/feedback/dialog-place.tsx'
-import { type BulkPlan, bulkPlans, needsAsking } from './bulk/logic/bulk-plan.ts'
+import { type BulkPlan, type BulkRules, bulkPlans, needsAsking } from './bulk/logic/bulk-plan.ts'
 import type { ManageManyAction } from './bulk/manage-many-dialogs.tsx'
 import { useBulkRun } from './bulk/use-bulk-run.ts'
 import { useConsoleDock } from './dock/use-console-dock.ts'
@@ -36,11 +36,8 @@ const ManageManyDialog = lazy(async () => ({ default: (await loadManageMany()).M
 const loadBulkDialog = withTexts(['manyServers'], () => import('./bulk/bulk-dialog.tsx'))
 const BulkDialog = lazy(async () => ({ default: (await loadBulkDialog()).BulkDialog }))
 
-const loadFollowed = withTexts(
-  ['bulkActions'],
-  () => import('../../../parts/bulk-actions/followed-bulk-action.tsx'),
-)
-const FollowedBulkAction = lazy(async () => ({ default: (await loadFollowed()).FollowedBulkAction }))
+const loadResult = withTexts(['bulkActions'], () => import('./bulk/bulk-result.tsx'))
+const BulkResult = lazy(async () => ({ default: (await loadResult()).BulkResult }))
 
 const storageKey = 'rookery.server-list-shape'
 
@@ -115,6 +112,7 @@ function usePreloadGameServer(): () => void {
 
 /** What can be done with the selected ones, and what is being done. */
 function useBulk(
+  all: readonly GameServer[],
   chosen: readonly GameServer[],
   everyTag: readonly string[],
   abilitiesOf: (id: number) => Abilities,
@@ -123,20 +121,28 @@ function useBulk(
   const bulk = useBulkRun(userId)
   const [asked, setAsked] = useState<BulkPlan | null>(null)
   const [managed, setManaged] = useState<ManageManyAction | null>(null)
-  const plans = bulkPlans(chosen, {
+  const rules: BulkRules = {
     isPermitted: (id, action) => permittedActions(abilitiesOf(id)).includes(action),
     fitsState: ({ state, node_online }, action) => fitsState(action, state, node_online),
-  })
+  }
+  const onChoose = (plan: BulkPlan) => (needsAsking(plan) ? setAsked(plan) : bulk.power(plan))
   return {
     result: bulk.followed && (
       <Suspense fallback={null}>
-        <FollowedBulkAction key={bulk.followed.id} {...bulk.followed} onClose={bulk.close} />
+        <BulkResult
+          key={bulk.followed.id}
+          followed={bulk.followed}
+          gameServers={all}
+          rules={rules}
+          onChoose={onChoose}
+          onClose={bulk.close}
+        />
       </Suspense>
     ),
     isRunning: bulk.isRunning,
     isAskingPlayers: bulk.isAskingPlayers,
-    plans,
-    onChoose: (plan: BulkPlan) => (needsAsking(plan) ? setAsked(plan) : bulk.power(plan)),
+    plans: bulkPlans(chosen, rules),
+    onChoose,
     onManage: setManaged,
     dialog: (
       <>
@@ -215,7 +221,7 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
   const allIds = useMemo(() => all.map(({ id }) => id), [all])
   const { of: abilitiesOf, isFinding } = useKnownAbilities(allIds, isAdministrator)
   const userId = profile.data?.id
-  const { dialog, result, isAskingPlayers, ...bulk } = useBulk(chosen, tags, abilitiesOf, userId)
+  const { dialog, result, isAskingPlayers, ...bulk } = useBulk(all, chosen, tags, abilitiesOf, userId)
   const dock = useConsoleDock(id => all.some(each => each.id === id))
   const docked = dock.ids.flatMap(id => all.find(each => each.id === id) ?? [])
   const withConsole = chosen.filter(({ id }) => abilitiesOf(id)['game-server-console-view'])

@@ -16,16 +16,10 @@ import { api } from '../../../../platform/api-client.ts'
 import { apiQuery, pageQuery } from '../../../../platform/api-queries.ts'
 import { useTexts } from '../../../../texts/texts.ts'
 import { noteList } from '../../../../ui/feedback/note-list.ts'
-import type { BulkPlan } from './logic/bulk-plan.ts'
+import type { BulkPlan, FollowedBulk } from './logic/bulk-plan.ts'
 import { changedBy, type TagChanges } from './logic/bulk-tags.ts'
 
 type Order = Omit<BodyOf<typeof startBulkAction>, 'servers'>
-
-interface Followed {
-  id: number
-  /** How many of the selected ones were not asked for. */
-  leftOut: number
-}
 
 const storageKey = 'rookery.closed-bulk-action'
 /** What ended longer ago is no news. */
@@ -53,7 +47,7 @@ const isNews = ({ id, ended_at }: BulkActionSummary, closed: number): boolean =>
 export function useBulkRun(userId: number | undefined) {
   const t = useTexts()
   const queryClient = useQueryClient()
-  const [started, setStarted] = useState<Followed | null>(null)
+  const [started, setStarted] = useState<FollowedBulk | null>(null)
   const [closed, setClosed] = useState(closedId)
   const [isStarting, setIsStarting] = useState(false)
   const [isAskingPlayers, setIsAskingPlayers] = useState(false)
@@ -62,7 +56,7 @@ export function useBulkRun(userId: number | undefined) {
     enabled: userId !== undefined && started === null,
   })
   const found = newest.data?.items.find(item => isNews(item, closed))
-  const followed = started ?? (found ? { id: found.id, leftOut: 0 } : null)
+  const followed: FollowedBulk | null = started ?? (found ? { id: found.id, leftOut: 0 } : null)
 
   async function start(order: Order, servers: readonly number[], leftOut = 0): Promise<void> {
     setIsStarting(true)
@@ -72,7 +66,7 @@ export function useBulkRun(userId: number | undefined) {
         const bulk = await api(startBulkAction, { body })
         const known = apiQuery(readBulkAction, { params: { id: String(bulk.id) } })
         queryClient.setQueryData(known.queryKey, bulk)
-        setStarted({ id: bulk.id, leftOut })
+        setStarted({ id: bulk.id, leftOut, repeat: again => void start(order, again) })
       }
     } catch (error) {
       noteList.add(t('serverList.notStarted'), problemMessage(t, error))

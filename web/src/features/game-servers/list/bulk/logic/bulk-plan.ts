@@ -15,6 +15,15 @@ export interface BulkPlan {
   leftOut: BulkTarget[]
 }
 
+/** What was asked for last, and is shown until it is hidden. */
+export interface FollowedBulk {
+  id: number
+  /** How many of the selected ones were not asked for. */
+  leftOut: number
+  /** The same once more, for some of them; a page opened anew no longer knows what was asked for. */
+  repeat?: (servers: readonly number[]) => void
+}
+
 export interface BulkRules {
   isPermitted: (gameServerId: number, action: BulkAction) => boolean
   fitsState: (target: BulkTarget, action: BulkAction) => boolean
