@@ -24,7 +24,7 @@ const rollback: CrashViewProps['rollback'] = {
 const card = (): Omit<CrashViewProps, 'crash' | 'gameServer'> => ({
   nowMs: Date.now(),
   canSeeConsole: true,
-  access: { files: true, settings: true, node: true },
+  access: { files: true, settings: true, administration: true },
   mayStart: true,
   isBusy: false,
   onRepair: ignore,
@@ -68,10 +68,10 @@ const scriptOutput = [
   'failed: Running the install script: the script ended with exit code 1',
 ].join('\n')
 const failed: Omit<FailureViewProps, 'failure'> = {
-  gameServer: { id: 14, node_id: 1, node_name: 'basement' },
+  gameServer: { id: 14, node_id: 1, node_name: 'basement', template: { id: 3 } },
   offered: wrongChecksum,
   isPresent: true,
-  access: { files: true, settings: true, node: true },
+  access: { files: true, settings: true, administration: true },
   time: '2 minutes ago',
   output: failedOutput,
   nowMs: Date.now(),
@@ -129,7 +129,7 @@ export function FailureSpecimens() {
           {...failed}
           failure={wrongChecksum}
           offered={{ repairs: [], retry: null }}
-          access={{ files: false, settings: false, node: false }}
+          access={{ files: false, settings: false, administration: false }}
           output=""
         />
       </Specimen>

@@ -1,4 +1,4 @@
-// The output of a failed installation: the step that failed is open with its cause marked, all else is folded.
+// The output of a failed installation: the step that failed is open at its end, with its cause marked; all else is folded.
 
 import type { InstallFailure } from '@rookery/contracts/install-failure.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -11,32 +11,20 @@ const readLines = 5000
 interface FailureLogProps {
   output: string
   failure: InstallFailure
-  /** What it says is said above already: all of it is folded. */
-  isFolded?: boolean
+  /** There is nothing else on the page. */
+  isTall?: boolean
 }
 
-export function FailureLog({ output, failure, isFolded = false }: FailureLogProps) {
+export function FailureLog({ output, failure, isTall = false }: FailureLogProps) {
   const t = useTexts()
   const { before, failing, after } = splitLog(outputLines(output, readLines), failure)
   const cause = failing.at(-1)
   if (cause === undefined) return null
-  if (isFolded) {
-    return (
-      <details className={`line-above ${styles.lines}`}>
-        <summary className="text-note">{t('failure.showLog')}</summary>
-        <pre>
-          {[...before, ...failing.slice(0, -1)].map(line => `${line}\n`)}
-          <mark className={styles.marked}>{cause}</mark>
-          {after.map(line => `\n${line}`)}
-        </pre>
-      </details>
-    )
-  }
   return (
     <>
       <Folded label={t('failure.earlierLines', { count: before.length })} lines={before} />
       <section className={`line-above ${styles.lines}`} aria-label={t('failure.log')}>
-        <pre className={styles.open}>
+        <pre className={`${styles.open} ${isTall ? styles.tall : ''}`} ref={showEnd}>
           {failing.slice(0, -1).map(line => `${line}\n`)}
           <mark className={styles.marked}>{cause}</mark>
         </pre>
@@ -44,6 +32,11 @@ export function FailureLog({ output, failure, isFolded = false }: FailureLogProp
       <Folded label={t('failure.laterLines', { count: after.length })} lines={after} />
     </>
   )
+}
+
+/** The cause is the last of its lines. */
+function showEnd(lines: HTMLElement | null): void {
+  if (lines) lines.scrollTop = lines.scrollHeight
 }
 
 function Folded({ label, lines }: { label: string; lines: readonly string[] }) {

@@ -117,7 +117,7 @@ function Failure({ gameServer, failure, at, isPresent, output, isAlone }: Failur
       access={{
         files: mayFiles,
         settings: abilities.data?.['game-server-settings'] ?? false,
-        node: profile.data?.is_admin ?? false,
+        administration: profile.data?.is_admin ?? false,
       }}
       time={timeAgo(Date.parse(at), Date.now(), language)}
       output={output}

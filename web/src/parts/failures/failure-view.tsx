@@ -16,7 +16,7 @@ export type InstallRepair = OfferedInstallFailure['repairs'][number]
 
 export interface FailureViewProps {
   failure: InstallFailure
-  gameServer: { id: number; node_id: number; node_name: string }
+  gameServer: { id: number; node_id: number; node_name: string; template?: { id: number } }
   /** What the person may do about it now; null: it is over, or nothing. */
   offered: Pick<OfferedInstallFailure, 'repairs' | 'retry'> | null
   /** Left out where it is over. */
@@ -74,7 +74,7 @@ export function FailureView(props: FailureViewProps) {
           </ul>
         )}
         <Foot {...props} />
-        <FailureLog output={output} failure={failure} isFolded />
+        <FailureLog output={output} failure={failure} isTall />
       </TroubleCard>
     )
   }
@@ -120,6 +120,7 @@ function Foot(props: FailureViewProps) {
         help={help}
         gameServerId={gameServer.id}
         nodeId={gameServer.node_id}
+        {...(gameServer.template && { templateId: gameServer.template.id })}
         host={failure.subject}
       />
       {mustAsk && (

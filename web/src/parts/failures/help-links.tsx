@@ -1,7 +1,13 @@
 // Where a person can go to remove the cause of a failure: settings, files, node, and what to check of its network.
 
 import { Box, Button, Code, Group } from '@mantine/core'
-import { IconAdjustments, IconFolder, IconNetwork, IconServer2 } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconDeviceGamepad2,
+  IconFolder,
+  IconNetwork,
+  IconServer2,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
@@ -12,6 +18,8 @@ interface HelpLinksProps {
   help: readonly Help[]
   gameServerId: number
   nodeId: number
+  /** Left out where no help leads there. */
+  templateId?: number
   /** The host that could not be reached. */
   host?: string | null
   /** The first of them is what helps most. */
@@ -20,7 +28,7 @@ interface HelpLinksProps {
 
 const icon = { size: 17, stroke: 1.8 }
 
-export function HelpLinks({ help, gameServerId, nodeId, host, isLeading = false }: HelpLinksProps) {
+export function HelpLinks({ help, gameServerId, host, isLeading = false, ...ids }: HelpLinksProps) {
   const t = useTexts()
   const variantOf = (what: Help) => (isLeading && help[0] === what ? 'filled' : 'default')
   const [isOpen, setIsOpen] = useState(false)
@@ -49,11 +57,24 @@ export function HelpLinks({ help, gameServerId, nodeId, host, isLeading = false 
       {settings('game', 'game')}
       {settings('ports', 'network')}
       {settings('limits', 'limits')}
+      {help.includes('template') && ids.templateId !== undefined && (
+        <Button
+          variant={variantOf('template')}
+          leftSection={<IconDeviceGamepad2 {...icon} />}
+          renderRoot={props => (
+            <Link to="/templates/$templateId" params={{ templateId: String(ids.templateId) }} {...props} />
+          )}
+        >
+          {t('failure.help.template')}
+        </Button>
+      )}
       {help.includes('node') && (
         <Button
           variant={variantOf('node')}
           leftSection={<IconServer2 {...icon} />}
-          renderRoot={props => <Link to="/nodes/$nodeId" params={{ nodeId: String(nodeId) }} {...props} />}
+          renderRoot={props => (
+            <Link to="/nodes/$nodeId" params={{ nodeId: String(ids.nodeId) }} {...props} />
+          )}
         >
           {t('failure.help.node')}
         </Button>

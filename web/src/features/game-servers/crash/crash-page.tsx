@@ -66,7 +66,7 @@ export function CrashPage({ gameServer, abilities }: CrashPageProps) {
       access={{
         files: mayFiles,
         settings: abilities['game-server-settings'] ?? false,
-        node: profile.data?.is_admin ?? false,
+        administration: profile.data?.is_admin ?? false,
       }}
       canSeeConsole={abilities['game-server-console-view'] ?? false}
       mayStart={abilities['game-server-start'] ?? false}

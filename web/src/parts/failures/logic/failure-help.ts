@@ -7,11 +7,11 @@ import type { CrashCause } from '@rookery/contracts/template/crash-hints.ts'
 export interface HelpAccess {
   files: boolean
   settings: boolean
-  /** The page of the node. */
-  node: boolean
+  /** The pages of nodes and templates. */
+  administration: boolean
 }
 
-export type Help = 'network' | 'files' | 'node' | 'game' | 'ports' | 'limits'
+export type Help = 'network' | 'files' | 'node' | 'game' | 'ports' | 'limits' | 'template'
 
 const network: Help[] = ['network', 'node']
 const byKind: Record<InstallFailureKind, readonly Help[]> = {
@@ -22,12 +22,12 @@ const byKind: Record<InstallFailureKind, readonly Help[]> = {
   tls: network,
   timeout: network,
   'cut-off': network,
-  'not-found': ['game'],
+  'not-found': ['game', 'template'],
   denied: ['game'],
   'host-broken': [],
   'not-allowed': ['node'],
-  checksum: ['game'],
-  'archive-damaged': ['game'],
+  checksum: ['template'],
+  'archive-damaged': ['template'],
   'no-space': ['files', 'node'],
   quota: ['files', 'limits'],
   'port-in-use': ['ports'],
@@ -38,7 +38,7 @@ const byKind: Record<InstallFailureKind, readonly Help[]> = {
   'image-missing': ['game', 'node'],
   'image-denied': ['game', 'node'],
   'engine-down': ['node'],
-  'script-failed': ['game'],
+  'script-failed': ['game', 'template'],
   interrupted: [],
   canceled: [],
   unknown: [],
@@ -57,12 +57,13 @@ const byCause: Partial<Record<CrashCause, readonly Help[]>> = {
 }
 
 const needs: Record<Help, keyof HelpAccess> = {
-  network: 'node',
+  network: 'administration',
   files: 'files',
-  node: 'node',
+  node: 'administration',
   game: 'settings',
   ports: 'settings',
-  limits: 'node',
+  limits: 'administration',
+  template: 'administration',
 }
 
 /** Only what the person may open. */
