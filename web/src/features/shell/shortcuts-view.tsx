@@ -21,7 +21,7 @@ interface ShortcutsViewProps extends ShortcutsProps {
 export function ShortcutsView({ isOpen, onClose, ...rest }: ShortcutsViewProps) {
   const t = useTexts()
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('shortcuts.title')} size={640}>
+    <Modal opened={isOpen} onClose={onClose} title={t('shortcuts.title')} size={940}>
       <Shortcuts {...rest} />
     </Modal>
   )
@@ -52,7 +52,6 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
             { keys: [['Esc']], keywords: t('shortcuts.close') },
           ]}
         />
-        <ShortcutGroup title={t('shortcuts.goTo')} shortcuts={jumps} />
         <ShortcutGroup
           title={t('palette.title')}
           shortcuts={[
@@ -68,6 +67,7 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
             { keys: [[t('shortcuts.shift'), enter]], keywords: t('shortcuts.previousMatch') },
           ]}
         />
+        <ShortcutGroup title={t('shortcuts.goTo')} shortcuts={jumps} />
         <ShortcutGroup
           title={t('pages.files')}
           shortcuts={[
