@@ -20,6 +20,7 @@ import { MetricSpecimens } from './metric-specimens.tsx'
 import { NewServerSpecimens } from './new-server-specimens.tsx'
 import { JoinSpecimens, NodeSpecimens, TaskSpecimens } from './node-and-task-specimens.tsx'
 import { NodePageSpecimens } from './node-page-specimens.tsx'
+import { PlanSpecimens } from './plan-specimens.tsx'
 import { PlayerSpecimens, RconSpecimens } from './player-specimens.tsx'
 import { PluginSpecimens } from './plugin-specimens.tsx'
 import { ProfileSpecimens } from './profile-specimens.tsx'
@@ -73,6 +74,7 @@ const chapters = {
   users: UserSpecimens,
   rights: MatrixSpecimens,
   roles: RoleSpecimens,
+  plans: PlanSpecimens,
   plugins: PluginSpecimens,
   webhooks: WebhookSpecimens,
 }

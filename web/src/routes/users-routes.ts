@@ -1,4 +1,4 @@
-// Where people are: users with their tabs, roles, and presets of permissions.
+// Where people are: users with their tabs, roles, presets of permissions, service accounts, and plans.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import {
@@ -119,6 +119,15 @@ const serviceAccounts = createRoute({
   ),
 })
 
+const plans = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/plans',
+  component: lazyRouteComponent(
+    withTexts(['users', 'plans'], () => import('../features/plans/plans-page.tsx')),
+    'PlansPage',
+  ),
+})
+
 export const usersRoutes = [
   users,
   user.addChildren([userDetails, userGameServers, userPanelRights, userPreview]),
@@ -126,4 +135,5 @@ export const usersRoutes = [
   role,
   presets,
   serviceAccounts,
+  plans,
 ] as const

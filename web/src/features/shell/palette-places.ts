@@ -19,6 +19,7 @@ import {
   IconServer2,
   IconServerBolt,
   IconShieldLock,
+  IconTicket,
   IconTrash,
   IconUserCircle,
   IconUserPlus,
@@ -74,6 +75,7 @@ const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
 const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'users', t('pages.users'), IconUsers, () => navigate({ to: '/people' })),
   entry('groupPages', 'roles', t('pages.roles'), IconUsersGroup, () => navigate({ to: '/people/roles' })),
+  entry('groupPages', 'plans', t('palette.plans'), IconTicket, () => navigate({ to: '/people/plans' })),
   entry('groupPages', 'panel-settings', t('pages.settings'), IconAdjustments, () =>
     navigate({ to: '/settings' }),
   ),

@@ -1,4 +1,4 @@
-// The lists about people: users, roles, and presets of permissions.
+// The lists about people: users, roles, presets of permissions, service accounts, and plans.
 
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
@@ -20,6 +20,9 @@ export function UsersTabs() {
       </Link>
       <Link to="/people/service-accounts" activeOptions={{ includeSearch: false }} className={tabs.tab}>
         {t('people.serviceAccountsTab')}
+      </Link>
+      <Link to="/people/plans" className={tabs.tab}>
+        {t('people.plansTab')}
       </Link>
     </PageTabs>
   )

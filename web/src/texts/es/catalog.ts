@@ -22,6 +22,7 @@ export const es: Catalog = {
   ownership: async () => (await import('./ownership.json')).default,
   nodes: async () => (await import('./nodes.json')).default,
   palette: async () => (await import('./palette.json')).default,
+  plans: async () => (await import('./plans.json')).default,
   players: async () => (await import('./players.json')).default,
   files: async () => (await import('./files.json')).default,
   schedules: async () => (await import('./schedules.json')).default,

@@ -1,0 +1,30 @@
+// The screens of plans that are looked at.
+
+import type { Page } from 'playwright-core'
+import type { Screen } from '../screen.ts'
+import { settle } from '../settle.ts'
+
+const path = '/people/plans'
+const choose = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'More actions for Starter' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+  await settle(page)
+}
+
+export const planScreens: Screen[] = [
+  { name: 'plans', path },
+  { name: 'plans-de', path, language: 'de' },
+  { name: 'plans-empty', path, scene: { isAlone: true } },
+  { name: 'plans-edit', path, act: choose('Edit') },
+  { name: 'plans-delete', path, act: choose('Delete plan') },
+  {
+    name: 'plans-new',
+    path,
+    act: async page => {
+      await page.getByRole('button', { name: 'Create plan' }).click()
+      await settle(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Create plan' }).click()
+      await settle(page)
+    },
+  },
+]
