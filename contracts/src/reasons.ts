@@ -16,6 +16,7 @@ export const reasons = {
   canceledCopy: 'the copy was canceled: its folder is empty again',
   canceledStart: 'canceled after it was stopped, so it is not started again',
   killedMeanwhile: 'it was killed in the meantime, so it is not started',
+  suspended: 'the game server is suspended: {reason}',
   droppedByKill: 'dropped: a kill was asked for after it',
   scheduleOff: 'the schedule was switched off',
   // What the node could not do.

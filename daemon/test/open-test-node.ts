@@ -154,6 +154,7 @@ export function plainDefinition(): GameServerDefinition {
     ready: { pattern: 'ready', grace_ms: 0 },
     stop: { method: { by: 'command', command: 'quit' }, grace_ms: 5_000 },
     autostart: false,
+    suspended: null,
     limits: { memory_bytes: null, cpu_percent: null, disk_bytes: null },
     ports: [],
     container: null,

@@ -1,4 +1,4 @@
-// What a daemon says in Hello that it can do beyond the version before it (L21, L22, L25).
+// What a daemon says in Hello that it can do beyond the version before it (L21, L22, L25, L29).
 
 export const nodeCapabilities = [
   'planned_power',
@@ -6,5 +6,6 @@ export const nodeCapabilities = [
   'metrics_history',
   'backups',
   'planned_restore',
+  'suspension',
 ] as const
 export type NodeCapability = (typeof nodeCapabilities)[number]

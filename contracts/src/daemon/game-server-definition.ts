@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { templateBackup } from '../backups.ts'
 import { processManagerNames } from '../process-managers.ts'
 import { schedule } from '../schedule.ts'
+import { suspension } from '../suspension.ts'
 import { configFile } from '../template/config-files.ts'
 import { playerControl, queryControl, rconControl } from '../template/control.ts'
 import { installStep } from '../template/install-steps.ts'
@@ -63,6 +64,8 @@ export const gameServerDefinition = z.object({
   ready: z.object({ pattern: z.string().nullable(), grace_ms: z.int() }),
   stop: z.object({ method: stopMethod, grace_ms: z.int() }),
   autostart: z.boolean(),
+  /** It is stopped and started by nothing until this is null again (L29). */
+  suspended: suspension.nullable().default(null),
   /** Every start that a person or a schedule asks for begins with an update. */
   update_before_start: z.boolean().default(false),
   limits: z

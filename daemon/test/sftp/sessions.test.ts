@@ -273,4 +273,23 @@ describe('limits', () => {
     await sftp.node.ended(task)
     expect(readdirSync(sftp.folder).filter(name => name.includes('begun'))).toEqual([])
   })
+
+  test('5.4 a suspended game server is closed to everybody but administrators', async () => {
+    await open()
+    const client = await sftp.connect()
+    const { definition } = sftp.node.app.gameServers.require(7).record
+    const suspended = { at: '2026-05-01T10:00:00.000Z', by: 'ann', reason: 'the invoice is not paid' }
+    sftp.node.put(7, { ...definition, suspended }, 2)
+    for (const refused of [client.read('game.sh'), client.list('/'), client.write('new.txt', 'x')]) {
+      await expect(refused).rejects.toThrow(/suspended: the invoice is not paid/)
+    }
+    expect(readdirSync(sftp.folder)).not.toContain('new.txt')
+    sftp.panel.answer = async question => ({ ...(await usualAnswer(question)), is_administrator: true })
+    const administrator = await sftp.connect()
+    expect(String(await administrator.read('game.sh'))).toContain('ready')
+    sftp.node.put(7, { ...definition, suspended: null }, 3)
+    sftp.panel.answer = usualAnswer
+    const again = await sftp.connect()
+    expect(String(await again.read('game.sh'))).toContain('ready')
+  })
 })

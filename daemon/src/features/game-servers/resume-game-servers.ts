@@ -66,11 +66,12 @@ async function cleanUpFolders(
     })
 }
 
-/** What a person has stopped stays stopped. */
+/** What a person has stopped, or an administrator has suspended, stays stopped. */
 async function autostart(supervisors: readonly Supervisor[], { log }: SupervisorDeps): Promise<void> {
   const waiting = supervisors.filter(({ record }) => {
-    const mayStart = record.installed && ['stopped', 'crashed'].includes(record.state)
-    return mayStart && record.definition.autostart && record.wanted !== 'stopped'
+    const { autostart, suspended } = record.definition
+    const mayStart = record.installed && !suspended && ['stopped', 'crashed'].includes(record.state)
+    return mayStart && autostart && record.wanted !== 'stopped'
   })
   const startInTurn = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -19,7 +19,7 @@ import { install } from './lifecycle/install.ts'
 import { OrderQueue } from './lifecycle/order-queue.ts'
 import { awaitReady } from './lifecycle/ready.ts'
 import { replaceFiles } from './lifecycle/replace-files.ts'
-import { start, startAskedBy } from './lifecycle/start.ts'
+import { requireNotSuspended, start, startAskedBy } from './lifecycle/start.ts'
 import type { StateMachine } from './lifecycle/state-machine.ts'
 import { kill, stop } from './lifecycle/stop.ts'
 import { Supervised, type SupervisorDeps } from './lifecycle/supervised.ts'
@@ -32,6 +32,7 @@ import {
   unwatchedAction,
 } from './logic/action.ts'
 import type { InstallContext } from './logic/install-context.ts'
+import { occupiesProcess } from './logic/run-state.ts'
 
 const closedMessage = 'this node no longer looks after the game server'
 
@@ -81,8 +82,9 @@ export class Supervisor {
   }
 
   define(...[revision, definition, options]: Parameters<StateMachine['define']>): void {
-    if (this.#machine.define(revision, definition, options))
-      this.#gameServer.deps.consoles.addSecrets(this.id, definition.secrets)
+    if (!this.#machine.define(revision, definition, options)) return
+    this.#gameServer.deps.consoles.addSecrets(this.id, definition.secrets)
+    this.#stopIfSuspended()
   }
 
   /**
@@ -97,6 +99,11 @@ export class Supervisor {
     if (this.#machine.state === 'stopping' && this.process) {
       void this.stop(unwatchedAction()).catch(gameServer.logTrouble)
     }
+    this.#stopIfSuspended()
+  }
+
+  requireNotSuspended(): void {
+    requireNotSuspended(this.record)
   }
 
   /** Nothing counts as installed from here until `work` has come to its end. */
@@ -130,6 +137,7 @@ export class Supervisor {
 
   async restart(action: Action): Promise<void> {
     const run = await this.#orders.inTurn(async turn => {
+      this.requireNotSuspended()
       await stop(this.#gameServer, action, 'running')
       if (!turn.isOvertaken() && action.canceled.aborted) {
         this.#machine.remember({ wanted: 'stopped' })
@@ -184,6 +192,16 @@ export class Supervisor {
     this.#orders.close(closedMessage)
     this.#machine.close()
     this.#gameServer.crashRestart.disarm()
+  }
+
+  /** What runs, is being started or waits to be started again ends; later orders to start it are refused. */
+  #stopIfSuspended(): void {
+    const { suspended } = this.record.definition
+    const { crashRestart, logTrouble } = this.#gameServer
+    const isUp = occupiesProcess(this.#machine.state) && this.#machine.state !== 'stopping'
+    if (!suspended || !(isUp || crashRestart.isPlanned)) return
+    const reason = reasonOf('suspended', { reason: suspended.reason })
+    void this.stop({ ...unwatchedAction(), reason }).catch(logTrouble)
   }
 
   async #startAfterCrash(): Promise<void> {

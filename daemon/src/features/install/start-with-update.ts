@@ -22,6 +22,7 @@ export async function startWithUpdate(
   { gameServers, update, newTemplate }: StartWithUpdateDeps,
 ): Promise<void> {
   const supervisor = gameServers.require(gameServerId)
+  supervisor.requireNotSuspended()
   const { definition, installed, state } = supervisor.record
   // What runs, or is not installed, is refused by the start itself; what is starting already is joined.
   const isStartable = installed && !occupiesProcess(state)
@@ -41,6 +42,7 @@ export async function restartWithUpdate(
   deps: StartWithUpdateDeps,
 ): Promise<void> {
   const supervisor = deps.gameServers.require(gameServerId)
+  supervisor.requireNotSuspended()
   const { update_before_start } = supervisor.record.definition
   if (!update_before_start && !deps.newTemplate.isThere(gameServerId)) return supervisor.restart(action)
   await supervisor.stop(action)

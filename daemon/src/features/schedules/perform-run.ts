@@ -46,6 +46,10 @@ export async function performStep(
   deps: RunDeps,
 ): Promise<void> {
   const supervisor = deps.gameServers.require(gameServerId)
+  const { suspended } = supervisor.record.definition
+  if (suspended && runsTheGame(step)) {
+    throw new ActionSkipped(reasonOf('suspended', { reason: suspended.reason }))
+  }
   await requireCondition(gameServerId, step.only_when, action, deps)
   switch (step.action) {
     case 'start':
@@ -69,6 +73,9 @@ export async function performStep(
       return messagePlayers(gameServerId, step.message ?? '', action, deps)
   }
 }
+
+/** Of a suspended game server backups go on. */
+const runsTheGame = ({ action }: Step) => ['start', 'restart', 'update'].includes(action)
 
 async function requireCondition(
   gameServerId: number,

@@ -24,7 +24,7 @@ export class CrashRestart {
   plan(crashMessage: string): StateChange {
     const { definition, restartedAtMs, wanted } = this.#machine.record
     const nowMs = this.#clock.nowMs()
-    if (wanted === 'stopped') return { reason: crashMessage, restartAtMs: null }
+    if (wanted === 'stopped' || definition.suspended) return { reason: crashMessage, restartAtMs: null }
     const verdict = decideRestart(definition.crash_policy, restartedAtMs, nowMs)
     const reason = verdict.message === '' ? crashMessage : `${crashMessage}; ${verdict.message}`
     if (!verdict.restart) return { reason, restartAtMs: null }

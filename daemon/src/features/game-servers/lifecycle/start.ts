@@ -3,6 +3,7 @@
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { reasonOf } from '@rookery/contracts/reasons.ts'
 import { lastLines } from '../../console/logic/last-lines.ts'
+import type { GameServerRecord } from '../game-server-store.ts'
 import { type Action, ActionFailed } from '../logic/action.ts'
 import { findLiving, launchProcess } from './launch-process.ts'
 import type { Turn } from './order-queue.ts'
@@ -17,6 +18,13 @@ export const startAskedBy = ({ reason }: Action): StateChange => ({
   ...(reason === undefined ? {} : { reason }),
 })
 
+/** Nobody starts it: no person, no schedule, and nothing by itself. */
+export function requireNotSuspended({
+  definition: { suspended },
+}: Pick<GameServerRecord, 'definition'>): void {
+  if (suspended) throw new ActionFailed(reasonOf('suspended', { reason: suspended.reason }))
+}
+
 /** Refused before anything is written, or begun: from then on its failure is this game server's failure. */
 export async function start(
   gameServer: Supervised,
@@ -26,6 +34,7 @@ export async function start(
 ): Promise<Run> {
   if (turn.isOvertaken()) throw new ActionFailed(reasonOf('killedMeanwhile'))
   const { machine, crashRestart } = gameServer
+  requireNotSuspended(machine.record)
   const { definition, revision } = machine.record
   const begun = { runSecrets: definition.secrets, runningRevision: revision, restartAtMs: null }
   machine.move('start_asked', { ...begun, ...asked })

@@ -5,6 +5,7 @@ import type { DefinedStorage } from '@rookery/contracts/daemon/backup-request.ts
 import type { CrashPolicy, GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { isContainerEngine } from '@rookery/contracts/process-managers.ts'
 import { hasSteps, type Schedule } from '@rookery/contracts/schedule.ts'
+import type { Suspension } from '@rookery/contracts/suspension.ts'
 import {
   fillForNode,
   fillPlaceholders,
@@ -35,6 +36,7 @@ export interface GameServerValues {
   cpuLimitPercent: number | null
   diskLimitBytes: number | null
   autostart: boolean
+  suspended?: Suspension | null
   updateBeforeStart?: boolean
   crashPolicy: CrashPolicy
   /** The label of one of the template's images; null: the first. */
@@ -89,6 +91,7 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     ready: template.ready,
     stop: template.stop,
     autostart: values.autostart,
+    suspended: values.suspended ?? null,
     update_before_start: values.updateBeforeStart ?? false,
     limits: {
       memory_bytes: values.memoryLimitBytes,
