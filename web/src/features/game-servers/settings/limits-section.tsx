@@ -25,7 +25,7 @@ import {
   placeFaults,
   placeOf,
 } from '../place/place-field-rules.ts'
-import { type Left, limitsLeft } from './logic/limits-left.ts'
+import { fittingLimit, type Left, limitsLeft } from './logic/limits-left.ts'
 import { SaveableSection } from './saveable-section.tsx'
 import {
   type DetailsSectionProps,
@@ -148,6 +148,8 @@ interface LimitRowProps {
   onChange: (value: string) => void
 }
 
+const gib = 1024 ** 3
+
 const amountOf = (value: string, unit: ChartUnit) => (unit === 'bytes' ? bytesOfGib(value) : Number(value))
 
 /** More than the whole machine has never takes effect. */
@@ -159,8 +161,8 @@ function LimitRow(props: LimitRowProps) {
   const t = useTexts()
   const language = useLanguage()
   const id = useId()
-  const isMore = left !== null && amountOf(value, unit) > Math.max(0, left.left)
-  const isMoreThanAll = exceedsNode(value, left, unit)
+  const isTooMuch = exceedsNode(value, left, unit)
+  const isMore = !isTooMuch && left !== null && amountOf(value, unit) > Math.max(0, left.left)
   return (
     <FieldRow
       id={id}
@@ -170,15 +172,7 @@ function LimitRow(props: LimitRowProps) {
         left && (
           <span className={isMore ? `${tones.warning} ${tones.loud}` : undefined}>
             {isMore && <IconAlertTriangle size={14} aria-hidden />}
-            <LeftText {...props} left={left} isMore={isMore} isMoreThanAll={isMoreThanAll} />
-            {isMoreThanAll && (
-              <>
-                {' '}
-                <button type="button" className="link" onClick={() => onChange(wholeOf(left, unit))}>
-                  {t('settings.useWhole', { total: formatValue(left.total, unit, language) })}
-                </button>
-              </>
-            )}
+            <LeftText left={left} unit={unit} isMore={isMore} />
           </span>
         )
       }
@@ -194,30 +188,50 @@ function LimitRow(props: LimitRowProps) {
         disabled={isClosed}
         value={value.replace('.', decimalSign(language))}
         onChange={event => onChange(event.currentTarget.value.replace(',', '.'))}
-        error={fault}
+        error={fault ?? (isTooMuch && left && <TooMuch {...props} left={left} />)}
       />
     </FieldRow>
   )
 }
 
-interface LeftTextProps extends LimitRowProps {
-  left: Left
-  isMore: boolean
-  /** More than the whole machine has. */
-  isMoreThanAll: boolean
-}
-
-function LeftText({ left, unit, nodeName, isMore, isMoreThanAll }: LeftTextProps) {
+/** It cannot be saved: what the node has, and what fits there. */
+function TooMuch({ left, unit, nodeName, onChange }: LimitRowProps & { left: Left }) {
   const t = useTexts()
   const language = useLanguage()
-  const format = (amount: number) =>
-    unit === 'percent' ? coresText(amount, language) : formatValue(amount, unit, language)
+  const fitting = fittingLimit(left, unit === 'bytes' ? gib : 1)
+  return (
+    <>
+      {t(unit === 'percent' ? 'settings.moreCoresThanNode' : 'settings.moreThanNode', {
+        node: nodeName,
+        total: amountText(left.total, unit, language),
+      })}
+      {fitting !== null && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => onChange(unit === 'bytes' ? gibOfBytes(fitting) : String(fitting))}
+          >
+            {t('settings.useFitting', { size: formatValue(fitting, unit, language) })}
+          </button>
+        </>
+      )}
+    </>
+  )
+}
+
+interface LeftTextProps {
+  left: Left
+  unit: ChartUnit
+  isMore: boolean
+}
+
+function LeftText({ left, unit, isMore }: LeftTextProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const format = (amount: number) => amountText(amount, unit, language)
   const total = format(left.total)
-  if (isMoreThanAll)
-    return t(unit === 'percent' ? 'settings.moreCoresThanNode' : 'settings.moreThanNode', {
-      node: nodeName,
-      total,
-    })
   if (unit === 'percent') {
     if (left.left < 0) return t('settings.coresOvercommitted', { over: format(-left.left), total })
     return t(isMore ? 'settings.moreThanCoresLeft' : 'settings.coresLeft', { left: format(left.left), total })
@@ -226,9 +240,8 @@ function LeftText({ left, unit, nodeName, isMore, isMoreThanAll }: LeftTextProps
   return t(isMore ? 'settings.moreThanLeft' : 'settings.left', { left: format(left.left), total })
 }
 
-/** All of it, as people type it; never more than there is. */
-const wholeOf = ({ total }: Left, unit: ChartUnit) =>
-  unit === 'bytes' ? gibOfBytes(total) : String(Math.floor(total))
+const amountText = (amount: number, unit: ChartUnit, language: string) =>
+  unit === 'percent' ? coresText(amount, language) : formatValue(amount, unit, language)
 
 /** A hundred percent is one core. */
 const coresText = (percent: number, language: string) => formatNumber(percent / 100, language)

@@ -1,7 +1,7 @@
 // Tests of what a node has left for one game server.
 
 import { expect, test } from 'vitest'
-import { limitsLeft } from './limits-left.ts'
+import { fittingLimit, limitsLeft } from './limits-left.ts'
 
 const server = (
   id: number,
@@ -31,4 +31,11 @@ test('a node that promises more than it has is told, one that did not say what i
     cpu: null,
     disk: null,
   })
+})
+
+test('proposed is what the others leave, in whole steps, and never the whole machine', () => {
+  expect(fittingLimit({ total: 64, left: 21.5 }, 1)).toBe(21)
+  expect(fittingLimit({ total: 64, left: 64 }, 1)).toBe(57)
+  expect(fittingLimit({ total: 64, left: 0.5 }, 1)).toBeNull()
+  expect(fittingLimit({ total: 64, left: -8 }, 1)).toBeNull()
 })

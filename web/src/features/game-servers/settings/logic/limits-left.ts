@@ -32,3 +32,12 @@ export function limitsLeft(
     disk: left(disk_bytes, server => server.disk_limit_bytes),
   }
 }
+
+/** The machine itself needs some of it. */
+const mostShare = 0.9
+
+/** The most that is worth proposing, in whole steps: what the others leave, without what the machine needs. Null: nothing. */
+export function fittingLimit({ total, left }: Left, step: number): number | null {
+  const steps = Math.floor(Math.min(left, total * mostShare) / step)
+  return steps > 0 ? steps * step : null
+}
