@@ -3,7 +3,7 @@
 // A reason is written and stored as its English sentence, which programs and older versions read, and which holds its
 // code and its parameters: `readReason` takes both out again, and whoever shows it says it in the reader's language.
 
-import { valuesIn } from '@rookery/primitives/filled-text.ts'
+import { createSentenceReader, placeInSentence, type ReadSentence } from './sentences.ts'
 
 export const reasons = {
   // What a person or another task has done to it.
@@ -106,18 +106,16 @@ export const reasons = {
   receiverUnreachable: 'the receiver cannot be reached ({error})',
   receiverTimeout: 'no answer within {seconds} seconds',
   webhookUnreadable: 'the address or the secret of the webhook cannot be read: restore ENCRYPTION_KEY',
+  // Plugins.
+  settingsUnreadable:
+    'cannot read {names}: ENCRYPTION_KEY is missing or changed. Restore the key, or enter the value again',
 } as const
 
 export type ReasonCode = keyof typeof reasons
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 export type ReasonValues<Code extends ReasonCode> = Record<NamesIn<(typeof reasons)[Code]>, string | number>
 
-export interface Reason {
-  code: ReasonCode
-  values: Record<string, string>
-}
-
-const place = /\{(\w+)\}/g
+export type Reason = ReadSentence<ReasonCode>
 
 /** The sentence; a value that comes from elsewhere may be anything. */
 export function reasonOf<Code extends ReasonCode>(
@@ -125,41 +123,8 @@ export function reasonOf<Code extends ReasonCode>(
   ...[values]: keyof ReasonValues<Code> extends never ? [] : [ReasonValues<Code>]
 ): string {
   const given: Record<string, string | number> = values ?? {}
-  return reasons[code].replaceAll(place, (written, name: string) => String(given[name] ?? written))
-}
-
-/** Nobody reads a longer one; what takes its parts out is bounded by it. */
-const longestReason = 2_000
-
-interface ReasonPattern {
-  code: ReasonCode
-  fixed: string[]
-  names: string[]
-}
-
-/** The more of its own words a sentence has, the earlier it is tried; one that begins with a value could be part of any. */
-const patterns: readonly ReasonPattern[] = (Object.keys(reasons) as ReasonCode[])
-  .map(code => {
-    const parts = reasons[code].split(place)
-    return {
-      code,
-      fixed: parts.filter((_, at) => at % 2 === 0),
-      names: parts.filter((_, at) => at % 2 === 1),
-    }
-  })
-  .toSorted((one, other) => weightOf(other) - weightOf(one))
-
-function weightOf({ fixed }: ReasonPattern): number {
-  const length = fixed.join('').length
-  return fixed[0] === '' ? length - longestReason : length
+  return reasons[code].replaceAll(placeInSentence, (written, name: string) => String(given[name] ?? written))
 }
 
 /** Null: another version has written it, or it holds words that nobody could foresee. */
-export function readReason(text: string): Reason | null {
-  if (text.length > longestReason) return null
-  for (const { code, fixed, names } of patterns) {
-    const found = valuesIn(fixed, text)
-    if (found) return { code, values: Object.fromEntries(names.map((name, at) => [name, found[at] ?? ''])) }
-  }
-  return null
-}
+export const readReason: (text: string) => Reason | null = createSentenceReader(reasons)

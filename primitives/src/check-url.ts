@@ -74,8 +74,9 @@ function addressProblem(host: string, address: string, rules: OutgoingRules): st
   if (typeof allowedPrivate === 'boolean' ? allowedPrivate : isInNetworks(address, allowedPrivate))
     return null
   // Without the address: what a name is at inside is not for everybody who may ask.
-  const is = host.includes(address) ? 'is' : 'is at'
-  return `${host} ${is} an address in a private network: ${privateAdvice}`
+  return host.includes(address)
+    ? `${host} is an address in a private network: ${privateAdvice}`
+    : `${host} is at an address in a private network: ${privateAdvice}`
 }
 
 function metadataProblem(host: string): string {

@@ -20,6 +20,13 @@ interface SentBytes {
 
 const repeatAfterMs = 1_000
 
+let prepare: (refusal: ApiError) => Promise<void> = async () => undefined
+
+/** What a page needs before it can show a refusal: every call waits for it. */
+export function beforeRefusals(work: typeof prepare): void {
+  prepare = work
+}
+
 /** Not `randomUUID`, which pages without HTTPS do not have. */
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
@@ -63,6 +70,7 @@ async function send(
   })
   // Only the token that was refused ends: a slow answer must not sign out somebody who has just signed in anew.
   if (answer.status === 401 && sessionToken) loginSession.endIfStill(sessionToken)
+  await prepare(refusal)
   throw refusal
 }
 

@@ -1,19 +1,42 @@
-// Tests of the words at a field.
+// What stands at a field that the panel has refused.
 
-import { expect, test } from 'vitest'
-import type { TextOf } from '../../texts/texts.ts'
-import { fieldMessage } from './field-message.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ApiError } from '../../platform/api-error.ts'
+import { textsForTests } from '../../texts/texts-for-tests.ts'
+import { fieldMessage, loadFieldTexts } from './field-message.ts'
 
-const t = ((key: string) => `<${key}>`) as unknown as TextOf
-
-test('known words are translated, others become a sentence', () => {
-  expect(fieldMessage(t, ['is wrong'])).toBe('<fields.wrong>')
-  expect(fieldMessage(t, ['must be one of en, de'])).toBe('Must be one of en, de.')
-  expect(fieldMessage(t, ['is odd.', 'is required'])).toBe('Is odd. <fields.required>')
+const german = await textsForTests('de')
+const refusal = new ApiError({
+  code: 'invalid_input',
+  status: 422,
+  message: '',
+  fields: { name: ['is odd'] },
 })
 
-test('a field without faults says nothing, and a fault is never looked up as a property', () => {
-  expect(fieldMessage(t, undefined)).toBeUndefined()
-  expect(fieldMessage(t, [])).toBeUndefined()
-  expect(fieldMessage(t, ['toString'])).toBe('ToString.')
+test('until its texts are there, the panel itself is heard', () => {
+  expect(fieldMessage(german, ['is required'])).toBe('Is required.')
+})
+
+describe('with its texts', () => {
+  beforeAll(() => loadFieldTexts(refusal))
+
+  test('known sentences are said in the language of the reader', () => {
+    expect(fieldMessage(german, ['must be at most 100 characters'])).toBe('Verwende höchstens 100 Zeichen.')
+    expect(fieldMessage(german, ['must be one of en, de'])).toBe('Wähle eines davon: en, de.')
+    expect(fieldMessage(german, ['is odd.', 'is required'])).toBe('Is odd. Dieses Feld ist erforderlich.')
+  })
+
+  test('a rule of a template is said without its hint, which the field has itself', () => {
+    expect(fieldMessage(german, ['must be between 1 and 64: a whole number'])).toBe('Gib 1 bis 64 ein.')
+  })
+
+  test('of a value with several forms, the usual one', () => {
+    expect(fieldMessage(german, ['must be a number, or must be null'])).toBe('Gib eine Zahl ein.')
+  })
+
+  test('a field without faults says nothing, and a fault is never looked up as a property', () => {
+    expect(fieldMessage(german, undefined)).toBeUndefined()
+    expect(fieldMessage(german, [])).toBeUndefined()
+    expect(fieldMessage(german, ['toString'])).toBe('ToString.')
+  })
 })

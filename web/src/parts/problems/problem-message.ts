@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../platform/api-error.ts'
 import type { TextOf } from '../../texts/texts.ts'
+import { fieldMessage } from './field-message.ts'
 import { waitMinutes } from './wait-minutes-rules.ts'
 
 const known = [
@@ -25,8 +26,10 @@ export function problemMessage(t: TextOf, problem: unknown): string {
   const code = known.find(each => each === problem.code)
   // A refusal that depends on the case (a conflict, a field) is told best by the panel itself.
   if (!code) {
-    const fields = Object.entries(problem.fields).map(([name, faults]) => `${name} ${faults.join(', ')}`)
-    return t('problems.other', { message: fields.length ? fields.join('; ') : problem.message })
+    const fields = Object.entries(problem.fields).map(
+      ([name, faults]) => `${name}: ${fieldMessage(t, faults)}`,
+    )
+    return t('problems.other', { message: fields.length ? fields.join(' ') : problem.message })
   }
   return t(`problems.${code}`)
 }

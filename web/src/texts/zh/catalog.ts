@@ -36,6 +36,7 @@ export const zh: Catalog = {
   manageServer: async () => (await import('./manage-server.json')).default,
   crash: async () => (await import('./crash.json')).default,
   failure: async () => (await import('./failure.json')).default,
+  fieldProblems: async () => (await import('./field-problems.json')).default,
   missing: async () => (await import('./missing.json')).default,
   games: async () => (await import('./games.json')).default,
   plugins: async () => (await import('./plugins.json')).default,

@@ -1,3 +1,4 @@
+import { readFieldProblem } from '@rookery/contracts/field-problems.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { issueMessage } from './issue-message.ts'
@@ -40,4 +41,5 @@ test.each<[z.ZodType, unknown, string]>([
   [z.string().max(3, 'is too long'), 'long', 'is too long'],
 ])('%#: %j is refused in our own wording', (schema, value, message) => {
   expect(found(schema, value)).toEqual([message])
+  expect(readFieldProblem(message), 'the interface has a text for it').not.toBeNull()
 })
