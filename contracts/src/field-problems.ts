@@ -27,6 +27,7 @@ export const fieldProblems = {
   requiredSecretKey: ['enter the secret access key'],
   requiredPrivateKey: ['enter the private key of the user'],
   requiredUserPassword: ['enter the password of the user'],
+  nodeOrPlacement: ['name a node, or leave it out and give a placement: {} for any node that has room'],
   requiredByPlan: ['is required: the plan has a limit for {item}, so every server within it has one'],
   // Passwords and codes.
   wrongPassword: ['is wrong'],

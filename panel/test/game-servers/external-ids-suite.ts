@@ -42,7 +42,10 @@ export function externalIdsSuite(variablesOf: () => Promise<Record<string, strin
 
   test('one id has one server, also when two are created at once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => createServer({ external_id: 'once' })))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(5).fill(422)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array(5).fill(422),
+    ])
     const refused = answers.find(({ status }) => status === 422)
     expect(refused?.json.errors).toEqual({ external_id: ['is taken by another server'] })
     const { json: other } = await createServer({})

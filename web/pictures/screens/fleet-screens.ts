@@ -191,6 +191,15 @@ export const fleetScreens: Screen[] = [
       await settle(page)
     },
   },
+  {
+    name: 'node-new-servers',
+    path: '/nodes/2',
+    act: async page => {
+      const heading = page.getByRole('heading', { name: 'New servers', exact: true })
+      await heading.evaluate(element => element.scrollIntoView({ block: 'start' }))
+      await settle(page)
+    },
+  },
   { name: 'node-refused', path: '/nodes/3' },
   {
     name: 'node-adopt',

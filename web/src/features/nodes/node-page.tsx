@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
-import { listNodePorts, type Node, readNode, readNodeLogs } from '@rookery/contracts/http/nodes.ts'
+import { listNodePorts, listNodes, type Node, readNode, readNodeLogs } from '@rookery/contracts/http/nodes.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -22,6 +22,8 @@ import { NodeLogView } from './node-log-view.tsx'
 import { NodeHeadActions, NodeManageView } from './node-manage-view.tsx'
 import { NodeServersView } from './node-servers-view.tsx'
 import { NodeView } from './node-view.tsx'
+import { NodePlacingView } from './placing/node-placing-view.tsx'
+import { useNodePlacing } from './placing/use-node-placing.ts'
 import { NodeSftpView } from './sftp/node-sftp-view.tsx'
 import { useNodeSftp } from './sftp/use-node-sftp.ts'
 import { UnknownServers } from './unknown/unknown-servers.tsx'
@@ -51,6 +53,9 @@ function KnownNode({ node }: { node: Node }) {
   const { joinCommand, onCloseJoin, ...actions } = useNodeActions(node)
   const mayEnroll = mayEdit && profile.data?.is_admin === true
   const sftp = useNodeSftp(node)
+  const placing = useNodePlacing(node)
+  const others = useQuery({ ...wholeQuery(listNodes), enabled: mayEdit })
+  const locations = others.data?.items.flatMap(({ location }) => location ?? []) ?? []
   const here = gameServers.data?.items.filter(each => each.node_id === node.id) ?? []
   const manage = { node, gameServerCount: here.length, mayEdit, mayEnroll, mayDelete, ...actions }
   return (
@@ -97,6 +102,7 @@ function KnownNode({ node }: { node: Node }) {
         />
       }
       sftp={node.enrolled && <NodeSftpView node={node} mayEdit={mayEdit} {...sftp} />}
+      placing={mayEdit && <NodePlacingView node={node} locations={locations} {...placing} />}
       joinAgain={<JoinAgainView nodeName={node.name} joinCommand={joinCommand} onClose={onCloseJoin} />}
       manage={(mayEdit || mayDelete) && <NodeManageView {...manage} />}
     />

@@ -14,6 +14,7 @@ import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { nodeState, nodeStyles } from './node-state.ts'
 import styles from './nodes.module.css'
+import { PlacementPill } from './placing/placement-pill.tsx'
 import { type measuredUsage, useNodeShares } from './use-node-shares.ts'
 
 /** The panel's own words begin small and end open, as those of a log do. */
@@ -39,6 +40,8 @@ interface NodeViewProps {
   facts: ReactNode
   /** Left out for a node that has not joined. */
   sftp?: ReactNode
+  /** What may come to it, for those who decide that. */
+  placing?: ReactNode
   /** The dialog with the join command. */
   joinAgain?: ReactNode
   /** Left out for those who may only look. */
@@ -46,7 +49,7 @@ interface NodeViewProps {
 }
 
 export function NodeView(props: NodeViewProps) {
-  const { node, actions, upgrade, charts, gameServers, log, facts, sftp, joinAgain, manage } = props
+  const { node, actions, upgrade, charts, gameServers, log, facts, sftp, placing, joinAgain, manage } = props
   const t = useTexts()
   const shares = useNodeShares(node, props.measured)
   return (
@@ -70,6 +73,7 @@ export function NodeView(props: NodeViewProps) {
           {node.online && charts}
           {gameServers}
           {node.online && log}
+          {placing}
           {sftp}
           {manage}
         </Stack>
@@ -86,6 +90,7 @@ function NodeStateLine({ node }: { node: Node }) {
   return (
     <Group component="span" className="text-quiet" gap="6px 12px">
       <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} />
+      <PlacementPill node={node} />
       {!node.online && (
         <span>
           {node.last_seen_at ? (

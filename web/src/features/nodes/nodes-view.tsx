@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { MissingState, ProblemState } from '../../parts/problems/problem-state.tsx'
 import { ShareBar } from '../../parts/usage/share-bar.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { Dotted } from '../../ui/controls/dotted.tsx'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -16,6 +17,7 @@ import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { nodeState, nodeStyles } from './node-state.ts'
 import styles from './nodes.module.css'
+import { PlacementPill } from './placing/placement-pill.tsx'
 import { useNodeShares } from './use-node-shares.ts'
 
 interface NodesViewProps {
@@ -145,11 +147,17 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
         >
           {node.name}
         </Link>
-        {node.ips[0] && <div className={`mono text-faint ${styles.address}`}>{node.ips[0]}</div>}
+        {(node.ips[0] || node.location) && (
+          <Dotted component="div" className={`text-faint ${styles.address}`}>
+            {node.ips[0] && <span className="mono">{node.ips[0]}</span>}
+            {node.location && <span className="breakable">{node.location}</span>}
+          </Dotted>
+        )}
       </td>
       <td>
         <span className={styles.state}>
           <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} />
+          <PlacementPill node={node} />
           {state === 'away' && node.last_seen_at && (
             <span className="text-faint">
               <TimeAgo at={node.last_seen_at} />

@@ -9,7 +9,6 @@ import {
   newPlace,
   placeFaults,
   placeOf,
-  tagsOf,
 } from './place-field-rules.ts'
 
 const known = {
@@ -86,9 +85,4 @@ test('a limit of any MiB is shown so that it means the same again', () => {
     const { memoryGib } = placeOf({ ...gameServer, memory_limit_bytes: bytes })
     expect(bytesOfGib(memoryGib)).toBe(bytes)
   }
-})
-
-test('tags come apart at commas, each once', () => {
-  expect(tagsOf(' weekend, eu ,, weekend')).toEqual(['weekend', 'eu'])
-  expect(tagsOf('')).toEqual([])
 })

@@ -116,12 +116,3 @@ export function changedPlace(fields: PlaceFields, known: PlaceFields) {
     ...(isTakenAway('diskGib') && { disk_limit_bytes: null }),
   }
 }
-
-export const tagsOf = (typed: string): string[] => [
-  ...new Set(
-    typed
-      .split(',')
-      .map(tag => tag.trim())
-      .filter(Boolean),
-  ),
-]

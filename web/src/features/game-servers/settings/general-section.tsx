@@ -5,8 +5,9 @@ import { useId, useState } from 'react'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
+import { allTags, type TypedTags } from '../../../ui/controls/tag-rules.ts'
+import { TagsField } from '../../../ui/controls/tags-field.tsx'
 import { SaveableSection } from './saveable-section.tsx'
-import { allTags, TagsField, type TypedTags } from './tags-field.tsx'
 import { type DetailsSectionProps, useChangeGameServer } from './use-change-game-server.ts'
 
 interface Typed {
@@ -82,6 +83,7 @@ export function GeneralSection({ gameServer, isAdministrator, onCount }: General
           id={tagsId}
           tags={tags}
           error={fieldMessage(t, faults.tags)}
+          removeLabel={tag => t('settings.removeTag', { tag })}
           onChange={next => setTyped({ ...typed, tags: next })}
         />
       </FieldRow>

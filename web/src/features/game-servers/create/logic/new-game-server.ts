@@ -6,7 +6,8 @@ import { boundsMemoryAndCpu } from '@rookery/contracts/process-managers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { ruleProblem } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import { isAgreement, shapeOf } from '../../../../parts/variables/logic/variable-shape.ts'
-import { emptyPlace, newPlace, type PlaceFields, placeFaults, tagsOf } from '../../place/place-field-rules.ts'
+import { tagsOf } from '../../../../ui/controls/tag-rules.ts'
+import { emptyPlace, newPlace, type PlaceFields, placeFaults } from '../../place/place-field-rules.ts'
 
 export type NewGameServerBody = CallOf<typeof createGameServer>['body']
 

@@ -1,29 +1,20 @@
-// The tags of a game server as chips, with a line to type the next one.
+// Tags as chips, with a line to type the next one.
 
 import { Group, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { useTexts } from '../../../texts/texts.ts'
-import { tagsOf } from '../place/place-field-rules.ts'
-import styles from './settings.module.css'
-
-/** What is typed and not yet a chip counts as well. */
-export interface TypedTags {
-  chips: readonly string[]
-  typed: string
-}
-
-export const allTags = ({ chips, typed }: TypedTags): string[] => [...new Set([...chips, ...tagsOf(typed)])]
+import { allTags, type TypedTags } from './tag-rules.ts'
+import styles from './tags-field.module.css'
 
 interface TagsFieldProps {
   id: string
   tags: TypedTags
   error: string | undefined
+  removeLabel: (tag: string) => string
   onChange: (tags: TypedTags) => void
 }
 
-export function TagsField({ id, tags, error, onChange }: TagsFieldProps) {
-  const t = useTexts()
+export function TagsField({ id, tags, error, removeLabel, onChange }: TagsFieldProps) {
   const asChips = { chips: allTags(tags), typed: '' }
   const type = (typed: string) =>
     onChange(typed.includes(',') ? { chips: allTags({ ...tags, typed }), typed: '' } : { ...tags, typed })
@@ -44,7 +35,7 @@ export function TagsField({ id, tags, error, onChange }: TagsFieldProps) {
               <span className="breakable">{tag}</span>
               <button
                 type="button"
-                aria-label={t('settings.removeTag', { tag })}
+                aria-label={removeLabel(tag)}
                 onClick={() => onChange({ ...tags, chips: tags.chips.filter(each => each !== tag) })}
               >
                 <IconX size={12} stroke={2.2} aria-hidden />
