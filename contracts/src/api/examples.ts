@@ -224,6 +224,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   'usage.used': 1,
   'usage.left': 2,
   role_count: 1,
+  'most_used.cpu_percent': 150,
+  'most_used.ports': 4,
   host: 'backup.example.com',
   'GetServerSftpResult.host': '203.0.113.10',
   host_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ2r',

@@ -28,6 +28,10 @@ export const planLimits = z.object({
   ports: limitOf(largestCount),
 })
 
+const countedByServers = {
+  ...{ servers: z.int(), memory_bytes: z.int(), cpu_percent: z.int(), disk_bytes: z.int(), ports: z.int() },
+}
+
 export const plan = z.object({
   id: z.int(),
   name: z.string(),
@@ -41,6 +45,8 @@ export const plan = z.object({
   user_count: z.int(),
   /** Roles that give it. */
   role_count: z.int(),
+  /** The most of each that any one person uses for whom it counts: above a limit it is exceeded, and nothing is stopped. */
+  most_used: z.object(countedByServers),
   created_at: time,
 })
 export type Plan = z.output<typeof plan>

@@ -278,6 +278,22 @@ describe('within a plan an owner', () => {
     expect((await ask(asked, 'POST', `/api/servers/${first.id}/start`)).status).toBe(202)
   })
 
+  test('and the plan itself says how much its people use at most, beyond a limit too', async () => {
+    const { asked, plan } = await addHolder(world, { limits: { memory_bytes: 6 * gib } })
+    const role = await createRole(admin, [])
+    await done(admin, 'PUT', `/api/roles/${role.id}/plan`, { plan_id: plan.id })
+    const ofRole = await createUser(admin, [role.name])
+    const bounded = await addHolder(world, {})
+    await done(admin, 'PUT', `/api/users/${bounded.person.id}`, { roles: [role.name] })
+    await created(asked, { memory_limit_bytes: 2 * gib })
+    await created(asked, { memory_limit_bytes: 3 * gib })
+    await created(as(world.panel, ofRole), { memory_limit_bytes: 6 * gib })
+    await created(bounded.asked, { memory_limit_bytes: 40 * gib, process_manager: 'docker' })
+    const path = `/api/plans/${plan.id}`
+    const lowered = await done(admin, 'PUT', path, { limits: { memory_bytes: gib } })
+    expect(lowered.most_used).toMatchObject({ servers: 2, memory_bytes: 6 * gib, cpu_percent: 0 })
+  })
+
   test('pays for deleted servers until their files are gone, and restores or purges them', async () => {
     const { asked } = await addHolder(world, { limits: { servers: 1, memory_bytes: gib } })
     const { id } = await created(asked, { memory_limit_bytes: gib })

@@ -14,6 +14,16 @@ const choose = (name: string) => async (page: Page) => {
 export const planScreens: Screen[] = [
   { name: 'plans', path },
   { name: 'plans-de', path, language: 'de' },
+  {
+    name: 'plans-below-use',
+    path,
+    act: async page => {
+      await choose('Edit')(page)
+      await page.getByLabel('Memory', { exact: true }).fill('2')
+    },
+  },
+  { name: 'plans-of-user', path: '/people/users/3', isWhole: true },
+  { name: 'plans-of-role', path: '/people/roles/3', isWhole: true },
   { name: 'plans-empty', path, scene: { isAlone: true } },
   { name: 'plans-edit', path, act: choose('Edit') },
   { name: 'plans-delete', path, act: choose('Delete plan') },

@@ -1,9 +1,11 @@
 // Plans in all their moods.
 
-import { plans } from '../../pictures/fixtures/plan-fixtures.ts'
+import { held, plans } from '../../pictures/fixtures/plan-fixtures.ts'
 import { draftOf } from '../features/plans/plan-draft-rules.ts'
 import { PlanFormView, type PlanFormViewProps } from '../features/plans/plan-form-view.tsx'
 import { PlansView, type PlansViewProps } from '../features/plans/plans-view.tsx'
+import { PlanChoiceView, type PlanChoiceViewProps } from '../parts/plans/plan-choice-view.tsx'
+import { PlanUsageView } from '../parts/plans/plan-usage-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
@@ -12,7 +14,7 @@ const list: PlansViewProps = {
   ...{ status: 'ready', plans, onCreate: ignore, onChange: ignore, onDelete: ignore, onRetry: ignore },
 }
 const formOf = (change: Partial<PlanFormViewProps>): PlanFormViewProps => ({
-  ...{ draft: draftOf(null), isNew: true, isBusy: false, faults: {}, problem: null },
+  ...{ draft: draftOf(null), isNew: true, mostUsed: null, isBusy: false, faults: {}, problem: null },
   templates: [
     { id: 1, name: 'Minecraft: Paper' },
     { id: 2, name: 'Valheim' },
@@ -21,6 +23,17 @@ const formOf = (change: Partial<PlanFormViewProps>): PlanFormViewProps => ({
   ...{ onSave: ignore, onClose: ignore },
   ...change,
 })
+
+const choice: PlanChoiceViewProps = {
+  ...{
+    given: { id: 1, name: 'Starter' },
+    plans,
+    isBusy: false,
+    isSaved: false,
+    problem: null,
+    onSave: ignore,
+  },
+}
 
 export function PlanSpecimens() {
   return (
@@ -48,9 +61,18 @@ export function PlanSpecimens() {
           {...formOf({
             draft: draftOf(plans[0] ?? null),
             isNew: false,
+            mostUsed: { servers: 3, memory_bytes: 5 * 1024 ** 3, cpu_percent: 100, disk_bytes: 0, ports: 2 },
             faults: { name: ['is taken by another plan'] },
           })}
         />
+      </Specimen>
+      <Specimen name="The plan of a user, with more used than it allows" isNarrow>
+        <PlanChoiceView {...choice}>
+          <PlanUsageView usage={held.usage} />
+        </PlanChoiceView>
+      </Specimen>
+      <Specimen name="No plan to give" isNarrow>
+        <PlanChoiceView {...choice} plans={[]} />
       </Specimen>
     </>
   )

@@ -41,7 +41,7 @@ const userDetails = createRoute({
   staticData: { shape: 'form' },
   component: lazyRouteComponent(
     withTexts(
-      ['permissionTitles', 'users', 'account'],
+      ['permissionTitles', 'users', 'account', 'plans'],
       () => import('../features/users/details/details-page.tsx'),
     ),
     'UserDetailsPage',
@@ -89,7 +89,7 @@ const role = createRoute({
   getParentRoute: () => shell,
   path: '/people/roles/$roleId',
   component: lazyRouteComponent(
-    withTexts(['permissionTitles', 'users'], () => import('../features/roles/role-page.tsx')),
+    withTexts(['permissionTitles', 'users', 'plans'], () => import('../features/roles/role-page.tsx')),
     'RolePage',
   ),
 })

@@ -7,10 +7,12 @@ import * as z from 'zod'
 import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type Bounds, boundsOf, type Plan } from './plan-rules.ts'
+import { type CountedAmounts, countedItems, noneCounted } from './usage-store.ts'
 
 export interface StoredPlan extends Plan {
   userCount: number
   roleCount: number
+  mostUsed: CountedAmounts
   createdAtMs: number
 }
 
@@ -32,15 +34,39 @@ export function createPlansStore(db: Db) {
     return new Map(rows.map(({ plan_id, holders }) => [plan_id, Number(holders)]))
   }
 
-  /** Three queries, however many plans. */
+  /** Of those for whom a plan counts: it was given to them by hand, or by a role and nothing by hand. */
+  async function mostUsedOf(within: Db, ids: readonly number[]) {
+    const byHand = within
+      .selectFrom('users')
+      .select(['users.id', 'users.plan_id'])
+      .where('users.plan_id', 'in', ids)
+    const ofRoles = within
+      .selectFrom('user_roles')
+      .innerJoin('users', 'users.id', 'user_roles.user_id')
+      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+      .select(['users.id', 'roles.plan_id'])
+      .where('users.plan_id', 'is', null)
+      .where('roles.plan_id', 'in', ids)
+    const rows = await within
+      .selectFrom(byHand.unionAll(ofRoles).as('holders'))
+      .innerJoin('plan_usage', 'plan_usage.user_id', 'holders.id')
+      .select(({ fn }) => ['holders.plan_id', ...countedItems.map(item => fn.max(item).as(item))])
+      .groupBy('holders.plan_id')
+      .execute()
+    return new Map(rows.map(({ plan_id, ...most }) => [plan_id, countedFrom(most)]))
+  }
+
+  /** Four queries, however many plans. */
   async function withCounts(within: Db, rows: readonly Selectable<Schema['plans']>[]): Promise<StoredPlan[]> {
     const ids = [0, ...rows.map(({ id }) => id)]
     const users = await countsOf(within, 'users', ids)
     const roles = await countsOf(within, 'roles', ids)
+    const mostUsed = await mostUsedOf(within, ids)
     return rows.map(row => ({
       ...planOf(row),
       userCount: users.get(row.id) ?? 0,
       roleCount: roles.get(row.id) ?? 0,
+      mostUsed: mostUsed.get(row.id) ?? noneCounted,
       createdAtMs: row.created_at,
     }))
   }
@@ -149,6 +175,9 @@ export function createPlansStore(db: Db) {
     },
   }
 }
+
+const countedFrom = (row: Record<keyof CountedAmounts, number | string>) =>
+  Object.fromEntries(countedItems.map(item => [item, Number(row[item])])) as CountedAmounts
 
 function planOf(row: Selectable<Schema['plans']>): Plan {
   const { id, name } = row

@@ -200,6 +200,7 @@ function answerOf(plan: StoredPlan): PlanAnswer {
     counted_only: plan.countedOnly,
     user_count: plan.userCount,
     role_count: plan.roleCount,
+    most_used: plan.mostUsed,
     created_at: timeOf(plan.createdAtMs),
   }
 }

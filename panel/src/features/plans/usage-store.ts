@@ -7,9 +7,16 @@ import { upsert } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type CountedServer, noAmounts } from './plan-rules.ts'
 
-type Counted = Pick<PlanAmounts, 'servers' | 'memory_bytes' | 'cpu_percent' | 'disk_bytes' | 'ports'>
+export const countedItems = ['servers', 'memory_bytes', 'cpu_percent', 'disk_bytes', 'ports'] as const
+export type CountedAmounts = Pick<PlanAmounts, (typeof countedItems)[number]>
 
-const noneCounted: Counted = { servers: 0, memory_bytes: 0, cpu_percent: 0, disk_bytes: 0, ports: 0 }
+export const noneCounted: CountedAmounts = {
+  servers: 0,
+  memory_bytes: 0,
+  cpu_percent: 0,
+  disk_bytes: 0,
+  ports: 0,
+}
 
 /** After the change. People who are named twice, or not at all, are no trouble. */
 export async function recountUsage(
@@ -65,7 +72,7 @@ export async function readCounted(db: Kysely<Schema>, gameServerId: number): Pro
 }
 
 /** The ports of a deleted game server are free; the rest is taken until its files are deleted. */
-async function countServers(db: Kysely<Schema>, userId: number): Promise<Counted> {
+async function countServers(db: Kysely<Schema>, userId: number): Promise<CountedAmounts> {
   const sums = [
     sql<number>`count(*)`.as('servers'),
     sql<number>`coalesce(sum(memory_limit_bytes), 0)`.as('memory_bytes'),

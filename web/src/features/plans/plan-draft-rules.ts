@@ -46,6 +46,25 @@ export function draftFaults(draft: PlanDraft): PlanFault[] {
   ]
 }
 
+/** What one person uses of it, where that is more than was typed. */
+export function excessOf(
+  { limits }: PlanDraft,
+  mostUsed: Plan['most_used'] | null,
+  item: PlanItem,
+): number | null {
+  const used = mostUsed && item in mostUsed ? mostUsed[item as keyof typeof mostUsed] : 0
+  const limit = amountTyped(item, limits[item])
+  return limit !== null && used > limit ? used : null
+}
+
+/** Of each limit that somebody exceeds what they use; null: nobody does. */
+export const exceededAmounts = (plan: Plan): PlanLimits => {
+  const draft = draftOf(plan)
+  return Object.fromEntries(
+    planItems.map(item => [item, excessOf(draft, plan.most_used, item)]),
+  ) as PlanLimits
+}
+
 const idsOf = ({ isEvery, ids }: ChosenIds) => (isEvery ? null : ids.map(Number))
 
 export const bodyOf = ({ name, limits, templates, nodes, countedOnly }: PlanDraft) => ({

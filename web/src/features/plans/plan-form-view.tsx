@@ -1,23 +1,26 @@
 // A plan as it is created or changed: its name, its limits, and which templates and nodes may be used.
 
 import { Box, Button, Checkbox, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import type { Plan } from '@rookery/contracts/http/plans.ts'
 import type { PlanItem } from '@rookery/contracts/plan-items.ts'
 import { type FormEvent, useState } from 'react'
-import { figureOf, unitSignOf, visiblePlanItems } from '../../parts/plans/plan-amount-rules.ts'
+import { amountText, figureOf, unitSignOf, visiblePlanItems } from '../../parts/plans/plan-amount-rules.ts'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { MultiChoice } from '../../ui/controls/multi-choice.tsx'
 import { unitInField } from '../../ui/controls/unit-in-field.tsx'
-import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
 import { decimalSign, formatValue } from '../../ui/format/unit-rules.ts'
-import { type ChosenIds, draftFaults, type PlanDraft } from './plan-draft-rules.ts'
+import { type ChosenIds, draftFaults, excessOf, type PlanDraft } from './plan-draft-rules.ts'
 
 type Named = { id: number; name: string }
 
 export interface PlanFormViewProps {
   draft: PlanDraft
   isNew: boolean
+  /** The most that one person uses of it; null: nobody has it yet. */
+  mostUsed: Plan['most_used'] | null
   templates: readonly Named[]
   nodes: readonly Named[]
   isBusy: boolean
@@ -29,7 +32,7 @@ export interface PlanFormViewProps {
 
 export function PlanFormView(props: PlanFormViewProps) {
   const t = useTexts()
-  const { isNew, templates, nodes, isBusy, faults, problem, onSave, onClose } = props
+  const { isNew, mostUsed, templates, nodes, isBusy, faults, problem, onSave, onClose } = props
   const [draft, setDraft] = useState(props.draft)
   const [isTried, setIsTried] = useState(false)
   const set = (change: Partial<PlanDraft>) => setDraft(before => ({ ...before, ...change }))
@@ -65,6 +68,7 @@ export function PlanFormView(props: PlanFormViewProps) {
               key={item}
               item={item}
               value={draft.limits[item]}
+              excess={excessOf(draft, mostUsed, item)}
               fault={
                 isWrong(item)
                   ? t(unitSignOf(item) === 'GiB' ? 'plans.wrongAmount' : 'plans.wrongCount')
@@ -75,6 +79,9 @@ export function PlanFormView(props: PlanFormViewProps) {
           ))}
         </SimpleGrid>
       </fieldset>
+      {visiblePlanItems.some(item => excessOf(draft, mostUsed, item) !== null) && (
+        <FormHint>{t('plans.excessHint')}</FormHint>
+      )}
       <IdsField
         legend={t('plans.templates')}
         every={t('plans.allTemplates')}
@@ -112,14 +119,17 @@ export function PlanFormView(props: PlanFormViewProps) {
 interface LimitFieldProps {
   item: PlanItem
   value: string
+  /** What one person uses, where that is more than was typed. */
+  excess: number | null
   fault: string | undefined
   onChange: (typed: string) => void
 }
 
-function LimitField({ item, value, fault, onChange }: LimitFieldProps) {
+function LimitField({ item, value, excess, fault, onChange }: LimitFieldProps) {
   const t = useTexts()
   const language = useLanguage()
   const unit = unitSignOf(item)
+  const hint = item === 'cpu_percent' && t('plans.cpuHint', { full: formatValue(100, 'percent', language) })
   return (
     <TextInput
       label={t(`plans.items.${item}`)}
@@ -128,10 +138,9 @@ function LimitField({ item, value, fault, onChange }: LimitFieldProps) {
       maxLength={11}
       classNames={{ input: 'numbers' }}
       {...(unit && unitInField(unit))}
-      {...(item === 'cpu_percent' && {
-        description: t('plans.cpuHint', { full: formatValue(100, 'percent', language) }),
-        inputWrapperOrder: ['label', 'input', 'description', 'error'] as const,
-      })}
+      description={excess === null ? hint : t('plans.inUse', { amount: amountText(item, excess, language) })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...(excess !== null && { styles: { description: { color: 'var(--state-warning)' } } })}
       value={value.replace('.', decimalSign(language))}
       onChange={event => onChange(figureOf(item, event.currentTarget.value))}
       error={fault}

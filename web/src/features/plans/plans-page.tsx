@@ -78,6 +78,7 @@ function FormDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void 
       <PlanFormView
         draft={draftOf(plan)}
         isNew={plan === null}
+        mostUsed={plan?.most_used ?? null}
         templates={templates.data.items}
         nodes={nodes.data.items}
         isBusy={save.isPending}

@@ -2,7 +2,15 @@
 
 import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
 import type { Plan } from '@rookery/contracts/http/plans.ts'
-import { IconCalculator, IconDots, IconPencil, IconPlus, IconTicket, IconTrash } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCalculator,
+  IconDots,
+  IconPencil,
+  IconPlus,
+  IconTicket,
+  IconTrash,
+} from '@tabler/icons-react'
 import { planLimitTexts } from '../../parts/plans/plan-limit-text.ts'
 import { MissingState, ProblemState } from '../../parts/problems/problem-state.tsx'
 import { UsersTabs } from '../../parts/users/users-tabs.tsx'
@@ -12,6 +20,8 @@ import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
+import tones from '../../ui/tone/tone.module.css'
+import { exceededAmounts } from './plan-draft-rules.ts'
 import styles from './plans.module.css'
 
 interface RowActions {
@@ -86,6 +96,7 @@ function PlanRow({ plan, onChange, onDelete }: RowActions & { plan: Plan }) {
   const language = useLanguage()
   const { name, limits, template_ids, node_ids, counted_only } = plan
   const bounds = planLimitTexts(t, limits, language)
+  const exceeded = planLimitTexts(t, exceededAmounts(plan), language)
   return (
     <li className={styles.row}>
       <div>
@@ -114,6 +125,12 @@ function PlanRow({ plan, onChange, onDelete }: RowActions & { plan: Plan }) {
             </span>
           </Dotted>
         </Box>
+        {exceeded.length > 0 && (
+          <Box component="p" className={`text-note ${tones.warning} ${styles.exceeded}`} mt={4}>
+            <IconAlertTriangle size={14} aria-hidden />
+            <span>{t('plans.exceeded', { list: exceeded.join(', ') })}</span>
+          </Box>
+        )}
       </div>
       <Holders plan={plan} />
       <Menu position="bottom-end">

@@ -1,4 +1,4 @@
-// The page of one role: its names, what it gives, and the end of it.
+// The page of one role: its names, what it gives, its plan, and the end of it.
 
 import { Box, Modal, Stack } from '@mantine/core'
 import type { CallOf } from '@rookery/contracts/http/endpoint.ts'
@@ -19,6 +19,7 @@ import { Section } from '../../ui/controls/section.tsx'
 import { DeleteRoleRow, DeleteRoleView } from './delete-role-view.tsx'
 import { RoleHeaderView } from './role-header-view.tsx'
 import { RoleNamesView } from './role-names-view.tsx'
+import { RolePlanPage } from './role-plan.tsx'
 
 export function RolePage() {
   const { roleId } = useParams({ from: '/shell/people/roles/$roleId' })
@@ -83,6 +84,9 @@ function RoleDetails({ role }: { role: Role }) {
             {...refusal}
             onSave={names => naming.mutate(role.built_in ? { title: names.title } : names)}
           />
+        </Section>
+        <Section title={t('plans.plan')} text={t('plans.ofRoleText')}>
+          <RolePlanPage role={role} />
         </Section>
         <Section title={t('roles.deleteTitle')} text={t('roles.deleteText')}>
           <DeleteRoleRow role={role} onDelete={() => setIsDeleting(true)} />

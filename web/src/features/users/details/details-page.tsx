@@ -1,4 +1,4 @@
-// The tab of a user's details: identity, roles, password, sessions, and the end of it.
+// The tab of a user's details: identity, roles, plan, password, sessions, and the end of it.
 
 import { Modal } from '@mantine/core'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
@@ -19,6 +19,7 @@ import { useUser, useUserChange } from '../use-user.ts'
 import { DeleteRow, DeleteUserView } from './delete-user-view.tsx'
 import { IdentityView } from './identity-view.tsx'
 import { SetPasswordView } from './set-password-view.tsx'
+import { UserPlanPage } from './user-plan.tsx'
 import { UserRolesView } from './user-roles-view.tsx'
 import { UserSessionsPage } from './user-sessions.tsx'
 
@@ -59,6 +60,9 @@ function Details({ user }: { user: User }) {
           {...ofRoles}
           onSave={names => changeRoles.mutate({ roles: names })}
         />
+      </Section>
+      <Section title={t('plans.plan')} text={t('plans.ofUserText')}>
+        <UserPlanPage user={user} />
       </Section>
       <Section title={t('user.passwordTitle')} text={t('user.passwordText')}>
         <SetPasswordView {...password} onSet={wanted => changePassword.mutate({ password: wanted })} />
