@@ -24,6 +24,7 @@ export const fieldProblems = {
   requiredMessage: ['is required: write what the players read'],
   requiredCommand: ['is required: write what is typed into the console'],
   requiredAgain: ['is required anew, because the address or the user is another one: {what}'],
+  requiredWithLessTls: ['is required anew, because TLS protects it less: {what}'],
   requiredSecretKey: ['enter the secret access key'],
   requiredPrivateKey: ['enter the private key of the user'],
   requiredUserPassword: ['enter the password of the user'],
@@ -103,6 +104,8 @@ export const fieldProblems = {
   ],
   oneOf: ['must be one of {values}', 'must be one of: {values}'],
   noneOf: ['must not be one of {values}'],
+  hostAddress: ['must be a host name or an IP address, without a port'],
+  pemCertificates: ['must be certificates in PEM, or empty'],
   notValid: [
     'is not valid',
     'has a key that is not valid',

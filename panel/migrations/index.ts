@@ -46,6 +46,7 @@ import * as disabledWebhooks from './0043-disabled-webhooks.ts'
 import * as owners from './0044-owners.ts'
 import * as plans from './0045-plans.ts'
 import * as externalIds from './0047-external-ids.ts'
+import * as databaseHosts from './0048-database-hosts.ts'
 import * as nodePlacement from './0049-node-placement.ts'
 
 export interface PanelMigration extends Migration {
@@ -91,5 +92,6 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0044-owners': owners,
   '0045-plans': plans,
   '0047-external-ids': externalIds,
+  '0048-database-hosts': databaseHosts,
   '0049-node-placement': nodePlacement,
 }

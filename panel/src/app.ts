@@ -14,6 +14,7 @@ import { openBackups } from './features/backups/backups.ts'
 import { openBulkActions } from './features/bulk-actions/bulk-actions.ts'
 import { createCaptcha } from './features/captcha/captcha.ts'
 import { openConsole } from './features/console/console.ts'
+import { openDatabaseHosts } from './features/database-hosts/database-hosts.ts'
 import { eventFeedChannel } from './features/event-channel/channel.ts'
 import { createEventFeed } from './features/event-feed/event-feed.ts'
 import { createNodePresence } from './features/event-feed/node-presence.ts'
@@ -204,6 +205,7 @@ export async function createApp(options: AppOptions) {
   const templates = openTemplates({ ...platform, access, audit, peopleActivity, translations })
   const tasks = openTasks({ ...platform, access, audit, translations, link })
   const backupStorages = openBackupStorages({ ...platform, ...later, audit, peopleActivity, nodes, link })
+  const databaseHosts = openDatabaseHosts({ ...platform, audit, peopleActivity })
   const gameServers = openGameServers({
     ...platform,
     ...{ access, audit, peopleActivity, plans, nodes, backupStorages, templates, translations, tasks, link },
@@ -315,6 +317,7 @@ export async function createApp(options: AppOptions) {
     backupStorages,
     backups,
     panelBackup,
+    databaseHosts,
     schedules,
     permissions,
     invitations,

@@ -74,6 +74,7 @@ interface SecretColumn {
     | 'backup_storages'
     | 'backup_node_keys'
     | 'backup_repositories'
+    | 'database_hosts'
     | 'webhooks'
   column:
     | 'connection_password'
@@ -207,6 +208,7 @@ async function* secretColumns(db: Kysely<Schema>, boxes: SecretBoxes): AsyncGene
   yield* ofGameServers(db, boxes.general)
   yield* ofDeletedServers(db, boxes.general)
   yield* ofBackups(db, boxes.general)
+  yield* ofDatabaseHosts(db, boxes.general)
   yield* ofWebhooks(db, boxes.general)
   yield* ofPlugins(db, boxes)
   yield* ofUsers(db, boxes.twoFactor)
@@ -284,6 +286,13 @@ async function* ofBackups(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<Se
   )) {
     const name = `backups of ${server_uuid}: the password (the recovery key of the storage still opens them)`
     yield whole('backup_repositories', 'password', id, name, password, box)
+  }
+}
+
+async function* ofDatabaseHosts(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<SecretColumn> {
+  const query = db.selectFrom('database_hosts').select(['id', 'name', 'password'])
+  for (const { id, name, password } of await query.execute()) {
+    yield whole('database_hosts', 'password', id, `database host ${name}: the password`, password, box)
   }
 }
 

@@ -5,6 +5,7 @@ import * as auth from '../http/auth.ts'
 import * as backupStorages from '../http/backup-storages.ts'
 import * as backups from '../http/backups.ts'
 import * as bulkActions from '../http/bulk-actions.ts'
+import * as databaseHosts from '../http/database-hosts.ts'
 import * as deletedServers from '../http/deleted-servers.ts'
 import * as files from '../http/files.ts'
 import * as foundServers from '../http/found-servers.ts'
@@ -48,6 +49,7 @@ export const endpointFiles = {
   'backup-storages': backupStorages,
   backups,
   'bulk-actions': bulkActions,
+  'database-hosts': databaseHosts,
   'deleted-servers': deletedServers,
   files,
   'found-servers': foundServers,

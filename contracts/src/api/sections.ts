@@ -56,6 +56,11 @@ export const apiSections: readonly ApiSection[] = [
     files: ['backup-storages', 'found-servers', 'panel-backup'],
   },
   {
+    name: 'Databases',
+    description: 'The database hosts on which servers get databases.',
+    files: ['database-hosts'],
+  },
+  {
     name: 'Metrics',
     description: 'Processor, memory, disk and network use of game servers and nodes, now and over time.',
     files: ['metrics'],

@@ -82,6 +82,9 @@ export const peopleEvents = {
   storage_created: 'panel',
   storage_changed: 'panel',
   storage_deleted: 'panel',
+  database_host_created: 'panel',
+  database_host_changed: 'panel',
+  database_host_deleted: 'panel',
   webhook_created: 'panel',
   webhook_changed: 'panel',
   webhook_deleted: 'panel',
@@ -105,6 +108,7 @@ export const activitySubjects = [
   'template',
   'plugin',
   'storage',
+  'database_host',
   'webhook',
 ] as const
 export type ActivitySubject = (typeof activitySubjects)[number]

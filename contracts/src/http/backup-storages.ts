@@ -4,13 +4,7 @@ import * as z from 'zod'
 import { backupLimits, backupPlace, backupPlaceText, backupRetention } from '../backups.ts'
 import { storageTrial } from '../daemon/backup-request.ts'
 import { endpoint } from './endpoint.ts'
-import { displayName, idParams, sealedPrefix, time } from './shapes.ts'
-
-/** Of which nodes the game servers are backed up there. */
-const assignment = z.discriminatedUnion('to', [
-  z.object({ to: z.literal('all') }),
-  z.object({ to: z.literal('nodes'), node_ids: z.array(z.int().positive()).max(10_000) }),
-])
+import { displayName, idParams, nodeAssignment, sealedPrefix, time } from './shapes.ts'
 
 /** What nodes have told of a storage: the worst first. */
 const storageHealth = z.object({
@@ -45,7 +39,8 @@ export const backupStorage = z.object({
   place: backupPlace,
   /** False of a folder. The secret itself is never answered. */
   has_secret: z.boolean(),
-  assigned: assignment,
+  /** Of which nodes the game servers are backed up there. */
+  assigned: nodeAssignment,
   /** What game servers have there unless they say otherwise. */
   retention: backupRetention,
   limits: backupLimits,
@@ -77,7 +72,7 @@ export const backupStorageBody = z.object({
     .array(nodeKey.extend({ node_id: z.int().positive(), secret: secret.optional() }))
     .max(10_000)
     .optional(),
-  assigned: assignment.default({ to: 'all' }),
+  assigned: nodeAssignment.default({ to: 'all' }),
   retention: backupRetention.default(backupRetention.parse({})),
   limits: backupLimits.default(backupLimits.parse({})),
 })

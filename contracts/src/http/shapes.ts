@@ -21,6 +21,12 @@ export const pageQuery = z.object({
 })
 export type PageQuery = z.output<typeof pageQuery>
 
+/** Of which nodes the game servers use something. */
+export const nodeAssignment = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('all') }),
+  z.object({ to: z.literal('nodes'), node_ids: z.array(z.int().positive()).max(10_000) }),
+])
+
 /** A person, as others are told of them. */
 export const person = z.object({ id: z.int(), login: z.string(), name: z.string() })
 

@@ -18,6 +18,9 @@ let admin: Asked
 let person: Made
 let target: Made
 let ids: Record<string, number | string>
+const aDatabaseHost = (name: string) => ({
+  ...{ name, kind: 'mysql', address: '127.0.0.1', port: 9, user: 'root', password: 'secret' },
+})
 const aWebhook = (name: string) => ({ name, url: 'https://hooks.example/', kinds: ['node.offline'] })
 
 let columns: string[]
@@ -28,6 +31,7 @@ beforeAll(async () => {
   const { node_id } = await done(admin, 'GET', `/api/servers/${servers}`)
   const template = await done(admin, 'POST', '/api/templates', { text: smallTemplate(0) })
   const storage = await done(admin, 'POST', '/api/backup-storages', aFolder('The first'))
+  const host = await done(admin, 'POST', '/api/database-hosts', aDatabaseHost('The first'))
   const webhook = await done(admin, 'POST', '/api/webhooks', aWebhook('The first'))
   const role = await createRole(admin, [])
   person = await createUser(admin)
@@ -36,6 +40,7 @@ beforeAll(async () => {
     servers,
     nodes: node_id,
     templates: template.id,
+    hosts: host.id,
     users: target.id,
     roles: role.id,
     presets: 'viewer',
@@ -209,6 +214,12 @@ const examples: Record<string, Example> = {
   'POST /api/webhooks/{id}/secret': byAdministrator(() => undefined),
   'POST /api/webhooks/{id}/test': byAdministrator(() => undefined),
   'POST /api/webhooks/{id}/deliveries/{delivery}/replay': byAdministrator(() => undefined),
+  'POST /api/database-hosts': byAdministrator(n => aDatabaseHost(`Host ${n}`)),
+  'PUT /api/database-hosts/{id}': byAdministrator(n => aDatabaseHost(`Host ${n}`)),
+  'POST /api/database-hosts/test': byAdministrator(() => {
+    const { name: _, ...connection } = aDatabaseHost('')
+    return connection
+  }),
   'POST /api/backup-storages': byAdministrator(n => aFolder(`Storage ${n}`)),
   'PUT /api/backup-storages/{id}': byAdministrator(n => aFolder(`Storage ${n}`)),
   'POST /api/backup-storages/test': byAdministrator(() => ({ node_id: ids.nodes, place: aFolder('').place })),

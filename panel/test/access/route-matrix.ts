@@ -258,6 +258,12 @@ GET /api/servers/{server}/backups/rollback        401    403     403    ok    40
 POST /api/servers/{server}/backups/rollback       401    403     403    ok    403   ok    ok     2fa  403     403     ok      ok      ok     403
 GET /api/servers/{server}/backups/settings        401    403     403    ok    403   404   404    2fa  403     403     404     ok      ok     403
 PUT /api/servers/{server}/backups/settings        401    403     403    ok    403   ok    ok     2fa  403     403     ok      ok      ok     403
+GET /api/database-hosts                           401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
+POST /api/database-hosts                          401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
+GET /api/database-hosts/{id}                      401    403     403    403   403   404   404    2fa  403     403     404     403     403     403
+PUT /api/database-hosts/{id}                      401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
+DELETE /api/database-hosts/{id}                   401    403     403    403   403   404   404    2fa  403     403     404     403     403     403
+POST /api/database-hosts/test                     401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
 GET /api/backup-storages                          401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
 POST /api/backup-storages                         401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
 GET /api/backup-storages/{id}                     401    403     403    403   403   404   404    2fa  403     403     404     403     403     403

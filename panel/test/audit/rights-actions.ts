@@ -77,7 +77,36 @@ function storageActions({ send, asAdministrator }: Means): [AuditEvent, string, 
       return { work: () => send(method, path, body), line }
     },
   ]
+  const aHost = (name: string) => ({
+    ...{ name, kind: 'mysql', address: 'db.test', port: 3306, user: 'root', password: 'secret' },
+  })
+  const hosts = '/api/database-hosts'
+  const onHost = (
+    event: AuditEvent,
+    method: string,
+    name: string,
+    body?: unknown,
+  ): [AuditEvent, string, Action] => [
+    event,
+    'success',
+    async () => {
+      const { id } = (await send('POST', hosts, aHost(name))).json as { id: number }
+      const path = `${hosts}/${id}`
+      const line = { ...asAdministrator(), method, path, host_id: id, host_name: name }
+      return { work: () => send(method, path, body), line }
+    },
+  ]
   return [
+    [
+      'database_host.created',
+      'success',
+      async () => ({
+        work: () => send('POST', hosts, aHost('East')),
+        line: { ...asAdministrator(), method: 'POST', path: hosts, host_name: 'East' },
+      }),
+    ],
+    onHost('database_host.changed', 'PUT', 'West', aHost('West')),
+    onHost('database_host.deleted', 'DELETE', 'North'),
     [
       'backup_storage.created',
       'success',

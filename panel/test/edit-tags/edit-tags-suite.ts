@@ -112,6 +112,14 @@ export function editTagsSuite(variablesOf: () => Promise<Record<string, string>>
         round % 2 ? { name: `cloud ${round}` } : { secret: `a secret ${round}` }
       return { path: `/api/backup-storages/${id}`, change: round => ({ ...storage, ...changed(round) }) }
     },
+    'PUT /api/database-hosts/{id}': async () => {
+      const place = { kind: 'mysql', address: 'db.test', port: 3306, user: 'root', password: 'secret' }
+      const host = { name: `main ${randomUUID()}`, ...place }
+      const { id } = await done(admin, 'POST', '/api/database-hosts', host)
+      const changed = (round: number) =>
+        round % 2 ? { max_databases: round + 1 } : { password: `secret ${round}` }
+      return { path: `/api/database-hosts/${id}`, change: round => ({ ...host, ...changed(round) }) }
+    },
     'PUT /api/permission-presets/{preset}': async () => ({
       path: '/api/permission-presets/viewer',
       change: round => ({

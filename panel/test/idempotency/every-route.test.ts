@@ -83,6 +83,10 @@ const cases: Record<string, () => Promise<Wanted>> = {
   'POST /api/service-accounts': async () => ({ path: '/api/service-accounts', body: { login: 'billing' } }),
   'POST /api/roles': async () => ({ path: '/api/roles', body: { name: 'helpers' } }),
   'POST /api/plans': async () => ({ path: '/api/plans', body: { name: 'Starter' } }),
+  'POST /api/database-hosts': async () => ({
+    path: '/api/database-hosts',
+    body: { name: 'Main', kind: 'mysql', address: 'db.test', port: 3306, user: 'root', password: 'root' },
+  }),
   'POST /api/nodes': async () => ({ path: '/api/nodes', body: { name: 'second' } }),
   'POST /api/templates': async () => ({
     path: '/api/templates',

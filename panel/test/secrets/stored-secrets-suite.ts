@@ -21,6 +21,7 @@ const plain = {
   storage: 'storage-password-4715',
   nodeKey: 'node-password-4716',
   webhook: 'hook-path-4717',
+  host: 'host-password-4718',
 }
 const facts = {
   ips: [],
@@ -114,6 +115,8 @@ export function storedSecretsSuite(
     const place = { kind: 'rest', url: 'https://rest.test', user: 'rookery' }
     const node_keys = [{ node_id: nodeId, user: 'able', secret: plain.nodeKey }]
     await call(panel, 'POST', 'backup-storages', { name: 'Attic', place, secret: plain.storage, node_keys })
+    const host = { name: 'Well', kind: 'mysql', address: 'db.test', port: 3306, user: 'root' }
+    await call(panel, 'POST', 'database-hosts', { ...host, password: plain.host })
     const webhook = { name: 'Pager', url: `https://hooks.example/${plain.webhook}`, kinds: ['node.offline'] }
     await call(panel, 'POST', 'webhooks', webhook)
     // A definition for a daemon that knows backups gives the repository its password.
@@ -132,6 +135,7 @@ export function storedSecretsSuite(
     const storages = panel.db.selectFrom('backup_storages').select(['secret', 'recovery_key'])
     const nodeKeys = panel.db.selectFrom('backup_node_keys').select('secret')
     const webhooks = panel.db.selectFrom('webhooks').select(['url', 'secret'])
+    const hosts = panel.db.selectFrom('database_hosts').select('password')
     const repositories = panel.db.selectFrom('backup_repositories').select('password')
     const authority = panel.db.selectFrom('panel_secrets').selectAll().orderBy('name')
     return {
@@ -143,6 +147,7 @@ export function storedSecretsSuite(
       storage: await storages.executeTakeFirstOrThrow(),
       nodeKey: (await nodeKeys.executeTakeFirstOrThrow()).secret,
       webhook: await webhooks.executeTakeFirstOrThrow(),
+      host: (await hosts.executeTakeFirstOrThrow()).password,
       repository: (await repositories.executeTakeFirstOrThrow()).password,
       authority: await authority.execute(),
     }
@@ -160,7 +165,7 @@ export function storedSecretsSuite(
   const sealedBackups = {
     storage: { secret: sealed, recovery_key: sealed },
     webhook: { url: sealed, secret: sealed },
-    ...{ nodeKey: sealed, repository: sealed },
+    ...{ nodeKey: sealed, repository: sealed, host: sealed },
   }
   const sealedAuthority = [
     { name: 'daemon_link_authority', value: sealed },
@@ -178,7 +183,7 @@ export function storedSecretsSuite(
     const { json } = await call(panel, 'GET', `servers/${filled.serverId}`)
     expect(json).toMatchObject({ rcon_password: plain.rcon, variables: { JOIN_PASSWORD: plain.variable } })
     expect(await admitted(panel, filled.nodeId)).toMatchObject({ connectionPassword: plain.connection })
-    expect(panel.logLines.join()).not.toMatch(/(?:password|key)-471[1-6]/)
+    expect(panel.logLines.join()).not.toMatch(/(?:password|key)-471[1-68]/)
     // A change of a secret is seen as one, and the rest keeps its sealed text.
     const changed = await call(panel, 'PUT', `servers/${filled.serverId}`, { rcon_password: 'another one' })
     expect([changed.status, changed.json]).toMatchObject([200, { rcon_password: 'another one' }])
@@ -213,7 +218,7 @@ export function storedSecretsSuite(
     await haltAll()
     if (Object.keys(database).length === 0) {
       for (const ending of ['', '-wal'])
-        expect(bytesOf(`panel.sqlite${ending}`)).not.toMatch(/password-471[12356]/)
+        expect(bytesOf(`panel.sqlite${ending}`)).not.toMatch(/password-471[123568]/)
     }
   })
 
@@ -243,6 +248,7 @@ export function storedSecretsSuite(
       for (const name of ['address', 'secret']) expect(log).toContain(`webhook Pager: the ${name}`)
       for (const name of ['secret', 'recovery key', 'key of node'])
         expect(log).toContain(`backup storage Attic: the ${name}`)
+      expect(log).toContain('database host Well: the password')
       expect(log).toMatch(/backups of [0-9a-f-]{36}: the password/)
       const listed = await call(panel, 'GET', 'backup-storages')
       expect([listed.status, listed.json]).toMatchObject([200, [{ name: 'Attic', has_secret: true }]])

@@ -1,6 +1,7 @@
 // The tables and their columns as the programs see them. Times are milliseconds since 1970 (UTC); columns named
 // `…_at` are such times; JSON columns hold text that the owning store writes and reads.
 
+import type { DatabaseKind, DatabaseTls } from '@rookery/contracts/database-hosts.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Given by the database, never reused: an old permission entry can never point to a new object. */
@@ -466,6 +467,26 @@ interface PermissionPresetTable {
   updated_at: UnixMilliseconds
 }
 
+interface DatabaseHostTable {
+  id: Id
+  name: string
+  kind: DatabaseKind
+  address: string
+  port: number
+  login: string
+  /** Encrypted (`enc1:`) when ENCRYPTION_KEY is set. */
+  password: string
+  tls: DatabaseTls
+  /** PEM; empty: those that Node.js trusts. */
+  authorities: string
+  address_for_games: string | null
+  port_for_games: number | null
+  max_databases: number | null
+  /** Array of ids; null: all nodes. */
+  node_ids: JsonText | null
+  created_at: UnixMilliseconds
+}
+
 interface BackupStorageTable {
   id: Id
   name: string
@@ -713,6 +734,7 @@ export interface Schema {
   local_commands: LocalCommandTable
   permission_presets: PermissionPresetTable
   settings: SettingTable
+  database_hosts: DatabaseHostTable
   backup_storages: BackupStorageTable
   backup_node_keys: BackupNodeKeyTable
   backup_repositories: BackupRepositoryTable
@@ -761,6 +783,7 @@ export const tableNames = Object.keys({
   local_commands: 0,
   permission_presets: 0,
   settings: 0,
+  database_hosts: 0,
   backup_storages: 0,
   backup_node_keys: 0,
   backup_repositories: 0,

@@ -243,6 +243,7 @@ function SubjectName({ subject, text, isAdministrator }: SubjectNameProps) {
       return <Link to="/webhooks" {...common} />
     case 'preset':
     case 'plan':
+    case 'database_host':
       return <b>{text}</b>
   }
 }

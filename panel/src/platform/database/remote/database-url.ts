@@ -1,5 +1,6 @@
 // Reads DATABASE_URL and says in words what is wrong with it or with the database behind it, never the password.
 
+import type { DatabaseTls } from '@rookery/contracts/database-hosts.ts'
 import { DatabaseOpenError, DatabaseTimeoutError } from '../database-errors.ts'
 
 export interface DatabaseAddress {
@@ -12,9 +13,6 @@ export interface DatabaseAddress {
   /** Of authorities whose certificates are believed (`sslrootcert`); null: those that Node.js trusts. */
   authoritiesFile: string | null
 }
-
-/** `unchecked`: encrypted, whoever answers. */
-type DatabaseTls = 'off' | 'unchecked' | 'checked'
 
 interface UrlForm {
   protocols: string[]

@@ -25,7 +25,7 @@ export function createMysqlDialect(address: DatabaseAddress, limits: DatabaseLim
     user: address.user,
     password: address.password,
     database: address.database,
-    ...(address.tls !== 'off' && { ssl: tlsOptions(address), stream: () => openNamedSocket(address) }),
+    ...mysqlTls({ ...address, authorities: readAuthorities(address) }),
     charset: 'utf8mb4_bin',
     timezone: 'Z',
     connectionLimit: limits.connections,
@@ -44,17 +44,31 @@ export function createMysqlDialect(address: DatabaseAddress, limits: DatabaseLim
   })
 }
 
-function tlsOptions({ tls, authoritiesFile }: DatabaseAddress): mysql.SslOptions {
-  const isChecked = tls === 'checked'
-  const ca = authoritiesFile === null ? {} : { ca: readFileSync(authoritiesFile, 'utf8') }
-  return { rejectUnauthorized: isChecked, verifyIdentity: isChecked, ...ca }
+function readAuthorities({ tls, authoritiesFile }: DatabaseAddress): string | null {
+  return tls === 'off' || authoritiesFile === null ? null : readFileSync(authoritiesFile, 'utf8')
+}
+
+interface TlsPlace extends Pick<DatabaseAddress, 'host' | 'port' | 'tls'> {
+  /** PEM; null: those that Node.js trusts. */
+  authorities: string | null
+}
+
+/** Of the options of a connection. */
+export function mysqlTls(place: TlsPlace): Pick<mysql.ConnectionOptions, 'ssl' | 'stream'> {
+  if (place.tls === 'off') return {}
+  const isChecked = place.tls === 'checked'
+  const ca = place.authorities === null ? {} : { ca: place.authorities }
+  return {
+    ssl: { rejectUnauthorized: isChecked, verifyIdentity: isChecked, ...ca },
+    stream: () => openNamedSocket(place),
+  }
 }
 
 /**
  * TLS over a socket compares the certificate with the name that the socket was opened for. Node.js keeps none for an
  * address in numbers: it would refuse the right certificate, and believe one for "localhost".
  */
-function openNamedSocket({ host, port }: DatabaseAddress): Socket {
+function openNamedSocket({ host, port }: Pick<DatabaseAddress, 'host' | 'port'>): Socket {
   const socket = connect(port, host).setNoDelay(true).setKeepAlive(true)
   return Object.assign(socket, { _host: host })
 }
