@@ -141,7 +141,7 @@ export function GameServerSpecimens() {
       </Specimen>
       <Specimen name="CPU and memory: with limits, without, not measured">
         <UsageFigures usage={{ cpuPercent: 64.2, memoryBytes: 2.9e9 }} {...limited} />
-        <UsageFigures usage={{ cpuPercent: 143, memoryBytes: 5.4e7 }} {...unlimited} size="large" />
+        <UsageFigures usage={{ cpuPercent: 143, memoryBytes: 5.4e7 }} {...unlimited} isNamed />
         <UsageFigures usage={null} {...unlimited} />
         <UsageFigures usage={{ cpuPercent: 57, memoryBytes: 2.9e9 }} history={minute} {...limited} />
       </Specimen>

@@ -11,22 +11,34 @@ import { type PowerAction, rowPower } from './power-rules.ts'
 const RowPowerMenu = lazy(async () => ({ default: (await import('./row-power-menu.tsx')).RowPowerMenu }))
 
 interface RowPowerProps extends PowerButtonsProps {
-  /** Where there is little room: the first that fits, and restart. */
-  isCompact?: boolean
+  /** On a card nothing is above or below: the main action comes last, and no place is kept for what cannot be done. */
+  card?: 'wide' | 'compact' | undefined
 }
 
 /** Plain buttons: a list makes hundreds of them while it is scrolled. */
-export function RowPower({ gameServer, abilities, isBusy, isCompact, onAct }: RowPowerProps) {
+export function RowPower({ gameServer, abilities, isBusy, card, onAct }: RowPowerProps) {
   const { name, state, node_online } = gameServer
   const { up, stop, restart, more } = rowPower(state, abilities, node_online)
   const asked = useAskedAction(name, onAct)
   const place = { name, isBusy: isBusy === true, onAct: asked.act }
+  if (card) {
+    const besides = up && card === 'wide' ? stop : null
+    return (
+      <span className={styles.row}>
+        {card === 'wide' && more.length > 0 && <More {...place} actions={more} />}
+        {[restart, besides, up ?? stop].map(
+          action => action && <PlaceFor key={action} {...place} action={action} />,
+        )}
+        {asked.question}
+      </span>
+    )
+  }
   return (
     <span className={styles.row}>
-      <PlaceFor {...place} action={isCompact ? (up ?? stop) : up} />
-      {!isCompact && <PlaceFor {...place} action={stop} />}
+      <PlaceFor {...place} action={up} />
+      <PlaceFor {...place} action={stop} />
       <PlaceFor {...place} action={restart} />
-      {!isCompact && <More {...place} actions={more} />}
+      <More {...place} actions={more} />
       {asked.question}
     </span>
   )

@@ -14,22 +14,27 @@ interface UsageFiguresProps extends Limits {
   usage: Usage | null
   /** Draws the last minute beside each value. */
   history?: MetricHistory
-  size?: 'large'
+  /** Where no heading says what they are. */
+  isNamed?: boolean
 }
 
 interface FigureProps {
   label: string
+  name: string | null
   text: string | null
   share: number | null
   history?: MetricHistory
   series: keyof typeof usageSeries
 }
 
-function Figure({ label, text, share, history, series }: FigureProps) {
+function Figure({ label, name, text, share, history, series }: FigureProps) {
   const figure = (
     <span className={styles.figure} title={label}>
       <span className="visually-hidden">{label}</span>
-      <span className={text ? 'text-quiet' : 'text-faint'}>{text ?? '–'}</span>
+      <span className={text ? 'text-quiet' : 'text-faint'}>
+        {name !== null && <span aria-hidden>{name}</span>}
+        {text ?? '–'}
+      </span>
       <span className={share === null ? undefined : styles.bar} aria-hidden>
         {share !== null && <span style={{ transform: `scaleX(${Math.min(1, share)})` }} />}
       </span>
@@ -60,16 +65,17 @@ function LastMinute({ history, series }: Required<Pick<FigureProps, 'history' | 
 }
 
 /** Nothing is drawn as 0: what is not measured is a dash, and without a limit memory has no bar. */
-export function UsageFigures({ usage, history, size, ...limits }: UsageFiguresProps) {
+export function UsageFigures({ usage, history, isNamed = false, ...limits }: UsageFiguresProps) {
   const t = useTexts()
   const language = useLanguage()
   const cpu = usage?.cpuPercent ?? null
   const memory = usage?.memoryBytes ?? null
   const { cpu_limit_percent: cpuLimit, memory_limit_bytes: memoryLimit } = limits
   return (
-    <span className={size === 'large' ? `${styles.usage} ${styles.large}` : styles.usage}>
+    <span className={isNamed ? `${styles.usage} ${styles.named}` : styles.usage}>
       <Figure
         label={t('usage.cpu', { full: formatValue(100, 'percent', language) })}
+        name={isNamed ? t('usage.cpuShort') : null}
         text={cpu === null ? null : formatValue(cpu, 'percent', language)}
         share={cpu === null ? null : cpu / (cpuLimit ?? 100)}
         history={history}
@@ -77,6 +83,7 @@ export function UsageFigures({ usage, history, size, ...limits }: UsageFiguresPr
       />
       <Figure
         label={t('usage.memory')}
+        name={isNamed ? t('usage.memoryShort') : null}
         text={memory === null ? null : formatValue(memory, 'bytes', language)}
         share={memory === null || memoryLimit === null ? null : memory / memoryLimit}
         history={history}
@@ -89,7 +96,7 @@ export function UsageFigures({ usage, history, size, ...limits }: UsageFiguresPr
 interface LiveUsageProps {
   gameServer: Pick<GameServer, 'id' | 'state' | 'node_online'> & Limits
   hasHistory?: boolean
-  size?: 'large'
+  isNamed?: boolean
 }
 
 /** Only what runs has figures. */
@@ -97,7 +104,7 @@ export const isMeasured = ({ state, node_online }: Pick<GameServer, 'state' | 'n
   node_online && (state === 'running' || state === 'paused')
 
 /** The live figures of a game server; empty while it does not run. */
-export function LiveUsage({ gameServer, hasHistory, size }: LiveUsageProps) {
+export function LiveUsage({ gameServer, hasHistory, isNamed = false }: LiveUsageProps) {
   const usage = useUsage(gameServer.id)
   const isUp = isMeasured(gameServer)
   // What is paused may not be measured at all: two dashes would say nothing.
@@ -108,7 +115,7 @@ export function LiveUsage({ gameServer, hasHistory, size }: LiveUsageProps) {
     <UsageFigures
       usage={isUp ? usage : null}
       history={hasHistory ? history : undefined}
-      size={size}
+      isNamed={isNamed}
       cpu_limit_percent={cpu_limit_percent}
       memory_limit_bytes={memory_limit_bytes}
     />

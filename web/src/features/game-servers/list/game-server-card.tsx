@@ -45,9 +45,9 @@ export const GameServerCard = memo(function GameServerCard({ isCompact, ...props
       </Group>
       <Group className={styles.stateCell} wrap="nowrap" mt={6} pr={8}>
         <StateAndReason gameServer={gameServer} />
-        {isCompact && hasUsage && isUp && (
+        {hasUsage && isUp && (
           <Box ml="auto" flex="none">
-            <LiveUsage gameServer={gameServer} />
+            <LiveUsage gameServer={gameServer} isNamed />
           </Box>
         )}
       </Group>
@@ -57,11 +57,6 @@ export const GameServerCard = memo(function GameServerCard({ isCompact, ...props
         </span>
         <Tags tags={gameServer.tags} onTag={events.onTag} />
       </Group>
-      {!isCompact && (
-        <Box flex={1} mt={8}>
-          {hasUsage && isUp && <LiveUsage gameServer={gameServer} hasHistory />}
-        </Box>
-      )}
       <Group gap={4} wrap="nowrap" justify="space-between" mt="auto">
         <RowAddress gameServer={gameServer} pageHost={pageHost} />
         <span className={styles.powerCell}>
@@ -69,7 +64,7 @@ export const GameServerCard = memo(function GameServerCard({ isCompact, ...props
             gameServer={gameServer}
             abilities={abilities}
             isBusy={isBusy}
-            isCompact={isCompact}
+            card={isCompact ? 'compact' : 'wide'}
             onAct={action => events.onAct(gameServer, action)}
           />
           <ConsoleButton {...props} />

@@ -8,7 +8,7 @@ import styles from './game-servers.module.css'
 import { type RowsProps, rowPace, useRowEvents } from './row-events.ts'
 import { listMark } from './use-arranged.ts'
 
-const heights = { card: 176, compact: 136 }
+const heights = { card: 140, compact: 136 }
 const gap = 12
 const smallestWidth = 340
 

@@ -13,7 +13,6 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import type { BulkBarProps } from './bulk/bulk-bar.tsx'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
-import { GameServerCards } from './game-server-cards.tsx'
 import { GameServerRows } from './game-server-rows.tsx'
 import styles from './game-servers.module.css'
 import { ListHead, SelectAll } from './list-head.tsx'
@@ -24,6 +23,11 @@ import { listMark } from './use-arranged.ts'
 
 /** Nothing is selected at first. */
 const LazyBulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }))
+/** The list is a table at first, but on a phone. */
+const GameServerCards = lazy(async () => ({
+  default: (await import('./game-server-cards.tsx')).GameServerCards,
+}))
+
 const BulkBar = (bar: BulkBarProps) => (
   <Suspense fallback={null}>
     <LazyBulkBar {...bar} />
@@ -196,17 +200,25 @@ function List(props: GameServersViewProps & { grid: RefObject<HTMLTableElement |
   const rows = { ...props, onTag: (tag: string) => props.onArrange({ tag }) }
   if (isNarrow || shape === 'cards') {
     return (
-      <GameServerCards
-        {...rows}
-        head={
-          bulkBar && (
-            <Group className={`panel ${styles.cardsBar}`} gap={12} wrap="nowrap" mb={12} px={12} py={8}>
-              <SelectAll {...all} />
-              {bulkBar}
-            </Group>
-          )
+      <Suspense
+        fallback={
+          <Panel>
+            <LoadingRows />
+          </Panel>
         }
-      />
+      >
+        <GameServerCards
+          {...rows}
+          head={
+            bulkBar && (
+              <Group className={`panel ${styles.cardsBar}`} gap={12} wrap="nowrap" mb={12} px={12} py={8}>
+                <SelectAll {...all} />
+                {bulkBar}
+              </Group>
+            )
+          }
+        />
+      </Suspense>
     )
   }
   return (
