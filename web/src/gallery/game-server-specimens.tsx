@@ -206,7 +206,7 @@ export function GameServerSpecimens() {
           <Group key={state} gap={16} mih={48} justify="space-between">
             <StatePill state={state} isNodeOnline />
             <PowerButtons
-              gameServer={{ name: 'Wolfpack', state, node_online: true }}
+              gameServer={{ id: 1, name: 'Wolfpack', state, node_online: true }}
               abilities={administratorAbilities}
               retry={state === 'install_failed' ? { action: 'install', start: true } : null}
               onAct={ignore}
@@ -216,7 +216,7 @@ export function GameServerSpecimens() {
       </Specimen>
       <Specimen name="Power buttons, while it is asked how to stop">
         <PowerButtons
-          gameServer={{ name: 'Wolfpack', state: 'running', node_online: true }}
+          gameServer={{ id: 1, name: 'Wolfpack', state: 'running', node_online: true }}
           abilities={administratorAbilities}
           isBusy
           busyAction="stop"

@@ -33,8 +33,8 @@ export function PowerButtons(props: PagePowerProps) {
   const t = useTexts()
   const { gameServer, abilities, isBusy, busyAction = null, isLoading = false, retry = null, onAct } = props
   const { isBesideNextStep = false } = props
-  const { name, state, node_online: isNodeOnline } = gameServer
-  const asked = useAskedAction(name, onAct)
+  const { state, node_online: isNodeOnline } = gameServer
+  const asked = useAskedAction(gameServer, onAct)
   const visible = actionsOnPage(state, isNodeOnline, isLoading ? administratorAbilities : abilities)
   const main = mainAction(visible, state, isNodeOnline)
   // What helps where it failed is in the card that says why.

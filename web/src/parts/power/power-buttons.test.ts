@@ -12,7 +12,10 @@ function press(action: PowerAction): { done: PowerAction[]; isAsked: boolean } {
   const outcome = { done, isAsked: false }
   let isPressed = false
   function Pressed() {
-    const { act, question } = useAskedAction('Wolfpack', each => done.push(each))
+    const { act, question } = useAskedAction(
+      { id: 1, name: 'Wolfpack', state: 'running', node_online: true },
+      each => done.push(each),
+    )
     if (!isPressed) {
       isPressed = true
       act(action)

@@ -7,7 +7,7 @@ import { KillDialog } from './power-dialogs.ts'
 import type { Abilities, PowerAction } from './power-rules.ts'
 
 export interface PowerButtonsProps {
-  gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
+  gameServer: Pick<GameServer, 'id' | 'name' | 'state' | 'node_online'>
   abilities: Abilities
   isBusy?: boolean
   /** What the person may do is not known yet: the place is reserved, and nothing in it can be pressed. */
@@ -16,14 +16,17 @@ export interface PowerButtonsProps {
 }
 
 /** Killing asks first; everything else is done at once. */
-export function useAskedAction(name: string, onAct: (action: PowerAction) => void) {
+export function useAskedAction(
+  gameServer: PowerButtonsProps['gameServer'],
+  onAct: (action: PowerAction) => void,
+) {
   const [isAsking, setIsAsking] = useState(false)
   return {
     act: (action: PowerAction) => (action === 'kill' ? setIsAsking(true) : onAct(action)),
     question: isAsking && (
       <DialogPlace>
         <KillDialog
-          name={name}
+          gameServer={gameServer}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
             setIsAsking(false)

@@ -19,7 +19,7 @@ interface RowPowerProps extends PowerButtonsProps {
 export function RowPower({ gameServer, abilities, isBusy, card, onAct }: RowPowerProps) {
   const { name, state, node_online } = gameServer
   const { up, stop, restart, more } = rowPower(state, abilities, node_online)
-  const asked = useAskedAction(name, onAct)
+  const asked = useAskedAction(gameServer, onAct)
   const place = { name, isBusy: isBusy === true, onAct: asked.act }
   if (card) {
     const besides = up && card === 'wide' ? stop : null

@@ -40,7 +40,7 @@ export function ManageMenu(props: ManageMenuProps) {
   const { gameServer, isAdministrator, isBusy, onAct } = props
   const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
   const further = isNarrow ? furtherActions(props) : []
-  const asked = useAskedAction(gameServer.name, onAct)
+  const asked = useAskedAction(gameServer, onAct)
   const [action, setAction] = useState<ManageAction | null>(null)
   const hasEntries = isAdministrator || further.length > 0
   return (

@@ -1,8 +1,10 @@
 // Asks before several game servers are killed, or many are stopped, updated or started, and says what will be done.
 
 import { Box, Button, Group, Modal } from '@mantine/core'
+import { PlayersOnlineNote } from '../../../../parts/usage/players-online-note.tsx'
 import { type TextOf, useTexts } from '../../../../texts/texts.ts'
-import type { BulkPlan } from './logic/bulk-plan.ts'
+import { type BulkPlan, onlyName } from './logic/bulk-plan.ts'
+import { NameList } from './name-list.tsx'
 import { PartsNote } from './parts-note.tsx'
 
 interface BulkDialogProps {
@@ -26,16 +28,17 @@ export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
   if (!plan) return null
   const { action, reached, leftOut } = plan
   const count = reached.length
+  const name = onlyName(reached)
+  const title =
+    name === null
+      ? t(`manyServers.${action}Title`, { count })
+      : t(`manyServers.titleOfOne.${action}`, { name })
   return (
-    <Modal opened onClose={onClose} title={t(`manyServers.${action}Title`, { count })}>
+    <Modal opened onClose={onClose} title={title}>
       <p className="text-quiet">{consequenceOf(t, plan)}</p>
+      {action !== 'start' && <PlayersOnlineNote gameServerIds={reached.map(({ id }) => id)} />}
       <PartsNote count={count} />
-      <Box component="ul" className="well" mt={12} px={12} py={8} fz={13.5} lh={1.7}>
-        {reached.slice(0, visibleNames).map(({ id, name }) => (
-          <li key={id}>{name}</li>
-        ))}
-        {count > visibleNames && <li>{t('manyServers.andMore', { count: count - visibleNames })}</li>}
-      </Box>
+      {name === null && <NameList gameServers={reached} most={visibleNames} mt={12} />}
       {leftOut.length > 0 && (
         <Box component="p" className="text-note" mt={8}>
           {t('manyServers.willSkip', { count: leftOut.length })}

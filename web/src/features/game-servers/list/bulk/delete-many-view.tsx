@@ -1,11 +1,14 @@
 // Asks before several game servers are deleted: names them, what becomes of their files, and with them something is typed.
 
-import { Box, Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { type FormEvent, useState } from 'react'
+import { PlayersOnlineNote } from '../../../../parts/usage/players-online-note.tsx'
 import { useTexts } from '../../../../texts/texts.ts'
 import form from '../../../../ui/controls/form.module.css'
 import { OptionCards } from '../../../../ui/controls/option-cards.tsx'
+import { onlyName } from './logic/bulk-plan.ts'
+import { NameList } from './name-list.tsx'
 
 interface DeleteManyViewProps {
   gameServers: readonly Pick<GameServer, 'id' | 'name' | 'node_name'>[]
@@ -21,9 +24,8 @@ export function DeleteManyView({ gameServers, onClose, onDelete }: DeleteManyVie
   const [files, setFiles] = useState<'keep' | 'delete'>('keep')
   const [typed, setTyped] = useState('')
   const count = gameServers.length
-  const [only] = gameServers
   // As in the dialog of one server: its name.
-  const phrase = count === 1 && only ? only.name.trim() : t('manyServers.deletePhrase', { count })
+  const phrase = onlyName(gameServers)?.trim() ?? t('manyServers.deletePhrase', { count })
   const isConfirmed = files === 'keep' || typed.trim().toLocaleLowerCase() === phrase.toLocaleLowerCase()
   const nodes = [...new Set(gameServers.map(({ node_name }) => node_name))].join(', ')
 
@@ -34,14 +36,11 @@ export function DeleteManyView({ gameServers, onClose, onDelete }: DeleteManyVie
 
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      <p className="text-quiet">{t('manyServers.deleteText', { count })}</p>
-      <Box component="p" className="well breakable" px={12} py={8} fz={13.5} lh={1.6}>
-        {gameServers
-          .slice(0, visibleNames)
-          .map(({ name }) => name)
-          .join(', ')}
-        {count > visibleNames && `, ${t('manyServers.andMore', { count: count - visibleNames })}`}
-      </Box>
+      <div>
+        <p className="text-quiet">{t('manyServers.deleteText', { count })}</p>
+        <PlayersOnlineNote gameServerIds={gameServers.map(({ id }) => id)} />
+      </div>
+      {count > 1 && <NameList gameServers={gameServers} most={visibleNames} />}
       <OptionCards
         label={t('manyServers.files')}
         value={files}

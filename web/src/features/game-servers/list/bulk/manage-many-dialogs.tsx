@@ -4,6 +4,7 @@ import { Modal } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useTexts } from '../../../../texts/texts.ts'
 import { DeleteManyView } from './delete-many-view.tsx'
+import { onlyName } from './logic/bulk-plan.ts'
 import type { TagChanges } from './logic/bulk-tags.ts'
 import { PartsNote } from './parts-note.tsx'
 import { TagManyView } from './tag-many-view.tsx'
@@ -22,8 +23,13 @@ interface ManageManyDialogProps {
 export function ManageManyDialog({ action, gameServers, everyTag, ...props }: ManageManyDialogProps) {
   const t = useTexts()
   const count = gameServers.length
+  const name = onlyName(gameServers)
+  const title =
+    name === null
+      ? t(`manyServers.${action}Title`, { count })
+      : t(`manyServers.titleOfOne.${action}`, { name })
   return (
-    <Modal opened onClose={props.onClose} title={t(`manyServers.${action}Title`, { count })}>
+    <Modal opened onClose={props.onClose} title={title}>
       <PartsNote count={count} />
       {action === 'tag' ? (
         <TagManyView

@@ -49,7 +49,9 @@ export function TagManyView({ gameServers, everyTag, onClose, onTag }: TagManyVi
 
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      <p className="text-quiet">{t('manyServers.tagText')}</p>
+      <p className="text-quiet">
+        {t(gameServers.length === 1 ? 'manyServers.tagTextOfOne' : 'manyServers.tagText')}
+      </p>
       {states.length > 0 && (
         <ul className={`well ${styles.tags}`} aria-label={t('manyServers.tags')}>
           {states.map(state => (
@@ -121,9 +123,11 @@ function TagRow({ state, isTicked: ticked, of, onTick }: TagRowProps) {
           onChange={onTick}
         />
         <span className="truncate">{state.tag}</span>
-        <Box component="span" className="text-caption numbers" ml="auto" flex="none">
-          {t('manyServers.tagged', { count: state.count, of })}
-        </Box>
+        {of > 1 && (
+          <Box component="span" className="text-caption numbers" ml="auto" flex="none">
+            {t('manyServers.tagged', { count: state.count, of })}
+          </Box>
+        )}
       </label>
     </li>
   )

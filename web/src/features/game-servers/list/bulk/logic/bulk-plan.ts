@@ -42,6 +42,10 @@ export function bulkPlans(targets: readonly BulkTarget[], { isPermitted, fitsSta
   })
 }
 
+/** Of one it is spoken by name. */
+export const onlyName = (gameServers: readonly { name: string }[]): string | null =>
+  gameServers.length === 1 ? (gameServers[0]?.name ?? null) : null
+
 const manyTargets = 10
 
 /** So many take a while: what is asked for says that they are done in parts. */
