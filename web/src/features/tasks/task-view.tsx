@@ -191,12 +191,15 @@ function NamedFacts({ task, nodeName, seesUsers, seesNodes }: TaskViewProps) {
           </dd>
         </div>
       )}
-      <div>
-        <dt>{t('tasks.when')}</dt>
-        <dd>
-          <TimeAgo isValue at={task.started_at ?? task.created_at} />
-        </dd>
-      </div>
+      {/* Of one that is not over, how long it takes already says it. */}
+      {(task.started_at === null || task.ended_at !== null) && (
+        <div>
+          <dt>{t('tasks.when')}</dt>
+          <dd>
+            <TimeAgo isValue at={task.started_at ?? task.created_at} />
+          </dd>
+        </div>
+      )}
       {task.started_at && (
         <div>
           <dt>{t('tasks.took')}</dt>
@@ -242,6 +245,7 @@ function TaskOnItsPage(props: TaskViewProps) {
       <TaskState {...props} />
       {failure ?? (
         <OutputPane
+          isTall
           output={output}
           label={t('tasks.output')}
           empty={hasEnded(task.status) ? t('tasks.printedNothing') : t('tasks.noOutput')}

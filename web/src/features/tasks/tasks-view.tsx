@@ -22,6 +22,7 @@ import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { type TaskLine, taskLines } from './repeated-task-rules.ts'
+import { shortHashes } from './short-hashes-rules.ts'
 import styles from './tasks.module.css'
 
 export interface TaskNames {
@@ -80,7 +81,8 @@ function Content(props: TasksViewProps) {
         title={t('taskFilters.noMatchTitle')}
         text={t('taskFilters.noMatchText')}
         action={
-          <Button variant="default" onClick={props.onClearFilter}>
+          // Where there is room, it stands beside the filters.
+          <Button variant="default" className={styles.clear} onClick={props.onClearFilter}>
             {t('filters.clear')}
           </Button>
         }
@@ -97,9 +99,6 @@ function Content(props: TasksViewProps) {
     )
   }
   const lines = taskLines(props.tasks).map(line => ({ ...line, onRetryTask: props.retryOf(line.task) }))
-  const hasActions = lines.some(
-    ({ task, onRetryTask }) => onRetryTask || (props.mayCancel && !hasEnded(task.status)),
-  )
   return (
     <>
       <div className={table.scroll}>
@@ -112,16 +111,14 @@ function Content(props: TasksViewProps) {
               <th>{t('tasks.node')}</th>
               <th className={table.right}>{t('tasks.took')}</th>
               <th className={table.right}>{t('tasks.when')}</th>
-              {hasActions && (
-                <th>
-                  <span className="visually-hidden">{t('tasks.actions')}</span>
-                </th>
-              )}
+              <th>
+                <span className="visually-hidden">{t('tasks.actions')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {lines.map(line => (
-              <TaskRow key={line.task.id} {...props} {...line} hasActions={hasActions} />
+              <TaskRow key={line.task.id} {...props} {...line} />
             ))}
           </tbody>
         </table>
@@ -132,13 +129,11 @@ function Content(props: TasksViewProps) {
 }
 
 interface TaskRowProps extends TasksViewProps, TaskLine<Task> {
-  /** Some row has a button at its end. */
-  hasActions: boolean
   onRetryTask: (() => void) | undefined
 }
 
 function TaskRow(props: TaskRowProps) {
-  const { task, oldest, count, gameServerOf, nodeOf, hasActions } = props
+  const { task, oldest, count, gameServerOf, nodeOf } = props
   const t = useTexts()
   const reasonText = useReasonText()
   const plan = planOf(task)
@@ -156,8 +151,8 @@ function TaskRow(props: TaskRowProps) {
         </Link>
         {count > 1 && <span className={`badge ${styles.times}`}>{t('tasks.times', { count })}</span>}
         {(plan || more) && (
-          <span className={`text-faint ${styles.more}`}>
-            {plan ? <PlanText plan={plan} kind={task.kind} /> : more}
+          <span className={`text-faint ${styles.more}`} title={more ?? undefined}>
+            {plan ? <PlanText plan={plan} kind={task.kind} /> : more && shortHashes(more)}
           </span>
         )}
         {task.status === 'working' && task.progress !== null && (
@@ -168,7 +163,8 @@ function TaskRow(props: TaskRowProps) {
         <Dotted className={`text-hint ${styles.phoneFacts}`}>
           <span>{requesterLabel(t, task)}</span>
           <span>{nodeOf(task.node_id) ?? task.node_id}</span>
-          {task.started_at && (
+          {/* Of one that is not over, its beginning says it. */}
+          {task.started_at && task.ended_at && (
             <span>
               <Span from={task.started_at} to={task.ended_at} />
             </span>
@@ -188,11 +184,9 @@ function TaskRow(props: TaskRowProps) {
           </div>
         )}
       </td>
-      {hasActions && (
-        <td className={`${table.right} ${styles.action}`}>
-          <RowAction {...props} sentence={sentence} />
-        </td>
-      )}
+      <td className={`${table.right} ${styles.action}`}>
+        <RowAction {...props} sentence={sentence} />
+      </td>
     </tr>
   )
 }

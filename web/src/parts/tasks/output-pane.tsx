@@ -6,7 +6,15 @@ import styles from './task.module.css'
 
 const visibleLines = 2000
 
-export function OutputPane({ output, label, empty }: { output: string; label: string; empty: string }) {
+interface OutputPaneProps {
+  output: string
+  label: string
+  empty: string
+  /** It has the rest of the window for itself. */
+  isTall?: boolean
+}
+
+export function OutputPane({ output, label, empty, isTall = false }: OutputPaneProps) {
   const pane = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
   const text = outputLines(output, visibleLines).join('\n')
@@ -18,7 +26,7 @@ export function OutputPane({ output, label, empty }: { output: string; label: st
   return (
     <section
       ref={pane}
-      className={`mono ${styles.output}`}
+      className={`mono ${styles.output} ${isTall ? styles.tall : ''}`}
       aria-label={label}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 24
