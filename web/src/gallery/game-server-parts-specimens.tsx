@@ -149,6 +149,7 @@ const form: SettingsViewProps = {
   stateOf: () => ({ isBusy: false, isSaved: false, problem: null }),
   mayRestart: true,
   isRestarting: false,
+  hasPlayers: false,
   onEdit: ignore,
   onSave: ignore,
   onDiscard: ignore,

@@ -32,8 +32,8 @@ export function RolesChoice({ label, isBoxed, roles, chosen, nameOf, onChoose }:
       <Stack
         className={styles.roles}
         gap={12}
-        // On a phone the dialog scrolls, not a box within it.
-        mah={isBoxed ? { base: 'none', xs: 210 } : 330}
+        // The dialog scrolls, not a box within it.
+        mah={isBoxed ? undefined : 330}
         p={isBoxed ? '14px 16px' : 2}
         bd={isBoxed ? '1px solid var(--line)' : undefined}
         bdrs="md"

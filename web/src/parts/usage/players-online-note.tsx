@@ -2,19 +2,13 @@
 
 import { Group } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../texts/texts.ts'
 import tones from '../../ui/tone/tone.module.css'
-import { playerCountStore } from './player-count-store.ts'
-import { knownGameQuery } from './use-game-query.ts'
+import { usePlayersOnline } from './use-players-online.ts'
 
 export function PlayersOnlineNote({ gameServerIds }: { gameServerIds: readonly number[] }) {
   const t = useTexts()
-  const queryClient = useQueryClient()
-  const count = gameServerIds.reduce((sum, id) => {
-    const players = playerCountStore.of(id)?.players ?? knownGameQuery(queryClient, id)?.players
-    return sum + (players ?? 0)
-  }, 0)
+  const count = usePlayersOnline(gameServerIds)
   if (count === 0) return null
   return (
     <Group component="p" className={`${tones.warning} ${tones.sign}`} gap={8} wrap="nowrap" mt={12}>

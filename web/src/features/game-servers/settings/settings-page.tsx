@@ -17,6 +17,7 @@ import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { awayStyle } from '../../../parts/run-state/state-style.ts'
+import { usePlayersOnline } from '../../../parts/usage/use-players-online.ts'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
@@ -275,6 +276,7 @@ function ReadableSettings(props: ReadableSettingsProps) {
   const serverId = String(gameServer.id)
   const abilities = useQuery(apiQuery(readOwnAbilities, { params: { server: serverId } }))
   const power = usePowerAction()
+  const hasPlayers = usePlayersOnline([gameServer.id]) > 0
   const { edits, change, refused, isPending, setEdits, stateOf, save, discard } = useSettingsEdits(
     settings,
     serverId,
@@ -292,6 +294,7 @@ function ReadableSettings(props: ReadableSettingsProps) {
       stateOf={stateOf}
       mayRestart={abilities.data?.['game-server-restart'] ?? false}
       isRestarting={power.busyId === gameServer.id}
+      hasPlayers={hasPlayers}
       first={first}
       middle={middle}
       last={last}

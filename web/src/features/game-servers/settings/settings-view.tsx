@@ -19,10 +19,12 @@ import { StartView } from './start-view.tsx'
 interface RestartNoticeProps {
   mayRestart: boolean
   isRestarting: boolean
+  /** Restarting asks first then. */
+  hasPlayers: boolean
   onRestart: () => void
 }
 
-function RestartNotice({ mayRestart, isRestarting, onRestart }: RestartNoticeProps) {
+function RestartNotice({ mayRestart, isRestarting, hasPlayers, onRestart }: RestartNoticeProps) {
   const t = useTexts()
   return (
     <Notice
@@ -30,8 +32,8 @@ function RestartNotice({ mayRestart, isRestarting, onRestart }: RestartNoticePro
       title={t('settings.restartTitle')}
       action={
         mayRestart && (
-          <Button loading={isRestarting} onClick={onRestart}>
-            {t('settings.restartNow')}
+          <Button variant={hasPlayers ? 'default' : 'filled'} loading={isRestarting} onClick={onRestart}>
+            {t(hasPlayers ? 'settings.restartAsk' : 'settings.restartNow')}
           </Button>
         )
       }
