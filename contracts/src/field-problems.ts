@@ -327,12 +327,45 @@ export const fieldProblems = {
   playersCannotBeTold: [
     'players of this game cannot be told anything (its template names no command, or RCON is off): leave the message out',
   ],
+  // Eggs.
+  eggTooLarge: ['the egg is larger than {size} MiB, so it was not read'],
+  eggEmpty: ['the text is empty'],
+  eggJson: ['the text is not valid JSON: line {line}: {error}'],
+  eggYaml: ['the text is not valid YAML: line {line}: {error}'],
+  eggUnreadable: [
+    'the text is not valid YAML',
+    'the text is not valid YAML: it is nested too deeply',
+    'the egg is nested too deeply',
+    'the text is not accepted: its YAML aliases multiply it; write the values out',
+    'the text is not accepted: an egg in YAML has at most {count} lines and entries',
+  ],
+  notAnEgg: ['this is not an egg: {reason}'],
+  eggVersion: ["the egg's version {version} is not known; known are {versions}"],
+  eggWithoutName: ['the egg has no name'],
+  eggWithoutStart: ['the egg has no startup command'],
+  eggWithoutImage: ['the egg names no container image'],
+  eggTooMuch: [
+    "the egg's name is longer than {max} characters",
+    "the egg's startup command is longer than {max} characters",
+    'a variable has more than {max} rules',
+    'the egg has more than {max} {things}',
+  ],
+  // Packages of plugins.
+  fileMissing: [
+    'is missing, although plugin.json declares pages',
+    'is missing, and plugin.json tells of routes or events',
+  ],
+  fileUnexpected: ['does not belong into a plugin package'],
+  fileTooLarge: ['is larger than {max} bytes'],
+  notJson: ['is not JSON'],
+  notZip: ['is not a zip file that can be read ({error})'],
+  pluginNotAsking: ['the plugin does not ask for {permission}'],
 } as const satisfies Record<string, readonly string[]>
 
 export type FieldProblemCode = keyof typeof fieldProblems
 export type FieldProblem = ReadSentence<FieldProblemCode>
 
-const numbers = new Set(['min', 'max', 'count', 'port', 'bits'])
+const numbers = new Set(['min', 'max', 'count', 'port', 'bits', 'size', 'line'])
 
 const readWhole = createSentenceReader<FieldProblemCode>(fieldProblems, (name, value) => {
   if (name === 'ids') return /^\d[\d, ]*$/.test(value)

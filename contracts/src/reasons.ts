@@ -106,9 +106,6 @@ export const reasons = {
   receiverUnreachable: 'the receiver cannot be reached ({error})',
   receiverTimeout: 'no answer within {seconds} seconds',
   webhookUnreadable: 'the address or the secret of the webhook cannot be read: restore ENCRYPTION_KEY',
-  // Plugins.
-  settingsUnreadable:
-    'cannot read {names}: ENCRYPTION_KEY is missing or changed. Restore the key, or enter the value again',
 } as const
 
 export type ReasonCode = keyof typeof reasons

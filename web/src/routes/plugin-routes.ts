@@ -8,7 +8,7 @@ const plugins = createRoute({
   getParentRoute: () => shell,
   path: '/plugins',
   component: lazyRouteComponent(
-    withTexts(['plugins'], () => import('../features/plugins/plugins-page.tsx')),
+    withTexts(['plugins', 'pluginProblems'], () => import('../features/plugins/plugins-page.tsx')),
     'PluginsPage',
   ),
 })
@@ -17,7 +17,10 @@ const plugin = createRoute({
   getParentRoute: () => shell,
   path: '/plugins/$pluginId',
   component: lazyRouteComponent(
-    withTexts(['plugins', 'pluginFrame'], () => import('../features/plugins/plugin/plugin-page.tsx')),
+    withTexts(
+      ['plugins', 'pluginProblems', 'pluginFrame'],
+      () => import('../features/plugins/plugin/plugin-page.tsx'),
+    ),
     'PluginPage',
   ),
 })

@@ -30,7 +30,10 @@ const importEgg = createRoute({
   getParentRoute: () => shell,
   path: '/templates/import',
   component: lazyRouteComponent(
-    withTexts(['templates', 'files'], () => import('../features/templates/import/import-egg-page.tsx')),
+    withTexts(
+      ['templates', 'files', 'eggNotes', 'fieldProblems'],
+      () => import('../features/templates/import/import-egg-page.tsx'),
+    ),
     'ImportEggPage',
   ),
 })

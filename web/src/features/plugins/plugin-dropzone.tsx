@@ -10,6 +10,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { packageFaults } from './logic/package-refusal.ts'
+import { knownPluginProblemText } from './logic/plugin-problem.ts'
 import { pluginStyles } from './plugin-style.ts'
 import styles from './plugins.module.css'
 
@@ -118,7 +119,7 @@ export function UploadRefusal({ refusal, onDismiss }: Pick<UploadProps, 'refusal
               <Box component="span" className="mono" c="var(--text)">
                 {[file ?? t('plugins.wholePackage'), field].filter(Boolean).join(' › ')}
               </Box>
-              <span>{fieldMessage(t, [words])}</span>
+              <span>{knownPluginProblemText(t, words) ?? fieldMessage(t, [words])}</span>
             </Group>
           ))}
         </Stack>

@@ -20,6 +20,7 @@ import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import tones from '../../../ui/tone/tone.module.css'
 import type { StatusStyle } from '../../../ui/tone/tone.ts'
+import { eggNoteText } from './egg-note-text.ts'
 import styles from './import.module.css'
 
 export type Preview = AnswerOf<typeof importTemplate>
@@ -176,7 +177,7 @@ function NoteGroup({ kind, Icon, tone, notes }: NoteGroupProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: notes may repeat, and never change places here
           <li key={at}>
             <code>{note.field}</code>
-            <span>{note.words}</span>
+            <span>{eggNoteText(t, note.words)}</span>
           </li>
         ))}
       </ul>

@@ -41,7 +41,9 @@ export function configFilesOf(
       else {
         notes.understood(
           field,
-          `${found.length} ${found.length === 1 ? 'value is' : 'values are'} set before each start`,
+          found.length === 1
+            ? '1 value is set before each start'
+            : `${found.length} values are set before each start`,
         )
         return [{ path, format, create: true, values: found }]
       }
@@ -61,7 +63,7 @@ function valuesOf(
     const where = `${field}.${entry.match}`
     const unusable = placeTrouble(entry, values) ?? textTrouble(entry, format)
     if (unusable !== null) {
-      notes.warning(where, `${unusable} and is left out`)
+      notes.warning(where, unusable)
       return []
     }
     const value = filledValue(entry, values, where, notes)
@@ -73,12 +75,12 @@ function placeTrouble(
   { match, value, onlyIf }: EggValue,
   values: ReadonlyMap<string, string>,
 ): string | null {
-  if (match === '') return 'names no place in the file'
+  if (match === '') return 'names no place in the file and is left out'
   const isOurs =
     holdsOurs(value, values) || [match, onlyIf ?? ''].some(text => placeholdersIn(text).length > 0)
-  if (isOurs) return 'looks like a placeholder of ours'
+  if (isOurs) return 'looks like a placeholder of ours and is left out'
   if (onlyIf?.startsWith('regex:') && !isExpression(onlyIf.slice('regex:'.length))) {
-    return `the expression ${quoted(onlyIf)} cannot be used here`
+    return `the expression ${quoted(onlyIf)} cannot be used here and is left out`
   }
   return null
 }
@@ -93,7 +95,7 @@ function textTrouble({ match, value }: EggValue, format: ConfigFileFormat): stri
   if (!(format in unholdable) || !unholdable[format as keyof typeof unholdable].test(match + value))
     return null
   const what = format === 'ini' ? 'a line break or control character' : 'a control character'
-  return `holds ${what}, which this kind of file cannot hold,`
+  return `holds ${what}, which this kind of file cannot hold, and is left out`
 }
 
 function filledValue(

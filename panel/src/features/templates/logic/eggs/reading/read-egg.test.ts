@@ -1,3 +1,4 @@
+import { readFieldProblem } from '@rookery/contracts/field-problems.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
@@ -104,6 +105,7 @@ describe('reading an egg', () => {
     ['a huge text', `{"a":"${'x'.repeat(eggLimitBytes)}"}`, 'larger than 2 MiB'],
   ])('%s is refused with a reason', (_, text, message) => {
     expect(problemOf(text)).toContain(message)
+    expect(readFieldProblem(problemOf(text) ?? ''), 'the interface has a text for it').not.toBeNull()
   })
 
   test.each([
@@ -123,7 +125,9 @@ describe('reading an egg', () => {
     ['short name', { name: 'x'.repeat(300) }, 'longer than 191'],
     ['short command', { startup: 'x'.repeat(40_000) }, 'longer than 8000'],
   ])('an egg without a %s is refused', (_, changes, message) => {
-    expect(problemOf(JSON.stringify({ ...sampleEgg, ...changes }))).toContain(message)
+    const problem = problemOf(JSON.stringify({ ...sampleEgg, ...changes }))
+    expect(problem).toContain(message)
+    expect(readFieldProblem(problem ?? ''), 'the interface has a text for it').not.toBeNull()
   })
 
   test('broken JSON inside of the egg is a warning', () => {

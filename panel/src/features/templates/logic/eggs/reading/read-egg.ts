@@ -74,14 +74,15 @@ function unusable(egg: Egg): string | null {
 
 function versionOf(egg: object): EggVersion | { problem: string; isEgg: boolean } {
   const written = entryOf(entryOf(egg, 'meta'), 'version')
-  const known = `known are ${eggVersions.join(', ')}`
-  if (written === undefined || written === null) return notAnEgg(`meta.version is missing; ${known}`)
+  const known = eggVersions.join(', ')
+  if (written === undefined || written === null)
+    return notAnEgg(`meta.version is missing; known are ${known}`)
   const named = text.parse(written).trim()
   const version = eggVersions.find(one => one.toLowerCase() === named.toLowerCase())
   if (version) return version
   const formattedVersion = JSON.stringify(written).slice(0, 60)
-  if (!versionMark.test(named)) return notAnEgg(`its version is ${formattedVersion}; ${known}`)
-  return { problem: `the egg's version ${formattedVersion} is not known; ${known}`, isEgg: true }
+  if (!versionMark.test(named)) return notAnEgg(`its version is ${formattedVersion}; known are ${known}`)
+  return { problem: `the egg's version ${formattedVersion} is not known; known are ${known}`, isEgg: true }
 }
 
 function warningsOf(value: object, egg: Egg): { field: string; words: string }[] {

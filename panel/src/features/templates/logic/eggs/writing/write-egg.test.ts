@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readEggNote } from '@rookery/contracts/egg-notes.ts'
 import { problemsOf } from '@rookery/contracts/template/check-template.ts'
 import { template as templateShape } from '@rookery/contracts/template.ts'
 import fc from 'fast-check'
@@ -152,6 +153,7 @@ describe('an own template as an egg', () => {
     const made = templateToEgg(own)
     if ('problem' in made) throw new Error(made.problem)
     expect(made.lost.map(({ field }) => field)).toEqual(['query', 'extra_ports'])
+    expect(made.lost.map(({ words }) => readEggNote(words)?.code)).toEqual(['lostQuery', 'lostPorts'])
     for (const version of exportedVersions) {
       const { template } = eggToTemplate(again(made.egg, version), 'own')
       expect(problemsOf(template)).toEqual([])

@@ -1,11 +1,11 @@
-// Finds in the source what the panel says about fields of a request: the second half of `invalidField`, messages of
-// schemas, and what functions of problems give.
+// Finds in the source what the panel says about fields of a request, about lines of an egg and about plugins: the second
+// half of `invalidField` and its like, messages of schemas, and what functions of problems give.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 
-export interface FieldSentence {
+export interface PanelSentence {
   /** With the line. */
   place: string
   /** What is filled in stands as `1`, which is a number and a word. */
@@ -19,8 +19,16 @@ interface Node {
 }
 
 const schemaMethods = new Set(['min', 'max', 'length', 'regex', 'refine', 'datetime', 'email', 'url', 'enum'])
-const refusingCalls = new Set(['refuse', 'complain'])
-const problemFunction = /problems?$|^secretRequired$/i
+const refusingCalls = new Set(['invalidField', 'refuse', 'complain', 'refusal'])
+const problemFunction = /(?:problems?|trouble)$|^(?:secretRequired|damageOf|unusable)$/i
+/** A note of an import, and why a plugin has ended. */
+const isNote = (callee: Node) => nameOf(callee.object) === 'notes'
+/** Elsewhere they hold other things. */
+const wordProperties: [folder: RegExp, name: RegExp][] = [
+  [/\/eggs\/(?:reading|writing)\//, /^(?:problem|words)$/],
+  [/\/eggs\/|\/plugins\//, /^problem$/],
+]
+const endsPlugin = new Set(['BrokenModule', 'RuleBroken', 'finish'])
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
@@ -35,10 +43,16 @@ function nameOf(value: unknown): string {
 }
 
 /** Where requests are checked. What a channel refuses, and what a template lacks, is no field of a form. */
-const folders = ['panel/src/features', 'panel/src/platform/http', 'contracts/src', 'primitives/src']
-const notOfForms = /\.test\.ts$|channel\.ts$|^generated|\/eggs\/|^template\/check-/
+const folders = [
+  'panel/src/features',
+  'panel/src/platform/http',
+  'contracts/src',
+  'primitives/src',
+  'plugin-host/src',
+]
+const notOfForms = /\.test\.ts$|channel\.ts$|^generated|^template\/check-/
 
-export function fieldSentences(root: string): FieldSentence[] {
+export function panelSentences(root: string): PanelSentence[] {
   return folders.flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(path => path.endsWith('.ts') && !notOfForms.test(path))
@@ -46,9 +60,10 @@ export function fieldSentences(root: string): FieldSentence[] {
   )
 }
 
-export function sentencesOf(path: string, source: string): FieldSentence[] {
+export function sentencesOf(path: string, source: string): PanelSentence[] {
   const program = parseAst(source, { lang: 'ts' }, path) as unknown as Node
   const all = walk(program)
+  const [, wordsOf] = wordProperties.find(([folder]) => folder.test(path)) ?? []
   const isContract = path.startsWith('contracts/')
   const constants = new Map(
     all.filter(node => node.type === 'VariableDeclarator').map(node => [nameOf(node.id), node.init]),
@@ -73,12 +88,15 @@ export function sentencesOf(path: string, source: string): FieldSentence[] {
   function saidBy(node: Node): Node[] {
     if (node.type === 'CallExpression') {
       const [name, args] = [nameOf(node.callee), listOf(node.arguments)]
-      if (name === 'invalidField' || refusingCalls.has(name)) return said(args[1])
-      if (name === 'addIssue') return said(args[0])
+      if (refusingCalls.has(name) || isNote(node.callee as Node)) return said(args[1])
+      if (name === 'addIssue' || endsPlugin.has(name)) return said(args[0])
       const isSchema = schemaMethods.has(name) || nameOf((node.callee as Node).object) === 'z'
       return isContract && isSchema ? args.flatMap(arg => said(arg)) : []
     }
+    if (node.type === 'NewExpression' && endsPlugin.has(nameOf(node.callee)))
+      return said(listOf(node.arguments)[0])
     if (isContract) return []
+    if (node.type === 'Property' && wordsOf?.test(nameOf(node.key))) return said(node.value)
     if (
       /^(?:FunctionDeclaration|VariableDeclarator)$/.test(node.type) &&
       problemFunction.test(nameOf(node.id))
