@@ -20,6 +20,8 @@ function Shown({ id, ...changes }: { id: number } & Partial<NewGameServerFormPro
       gameServers={[]}
       proposedPort={null}
       onNode={ignore}
+      placement={null}
+      onPlacement={ignore}
       pageHost="play.example.com"
       isBusy={false}
       problem={null}

@@ -22,10 +22,12 @@ import {
   likelyPort,
   type NewGameServerBody,
   offeredVariables,
+  type PlacementQuestion,
+  placementQuestion,
   shortName,
   withProposal,
 } from './logic/new-game-server.ts'
-import { nodeChoices } from './logic/node-choices.ts'
+import { chosenNode, nodeChoices, type Placement } from './logic/node-choices.ts'
 import { MoreSettingsView } from './more-settings-view.tsx'
 import { NewServerSummary } from './new-server-summary.tsx'
 import { NodeChoiceView } from './node-choice-view.tsx'
@@ -42,6 +44,9 @@ export interface NewGameServerFormProps {
   proposedPort: number | null
   /** The node that the game is going to. */
   onNode: (nodeId: number | null) => void
+  /** What the panel says of the nodes, for whoever may know; it is asked anew when the draft asks for something else. */
+  placement: Placement | null
+  onPlacement: (question: PlacementQuestion) => void
   /** The name by which players reach what listens on all addresses. */
   pageHost: string
   isBusy: boolean
@@ -60,12 +65,14 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
   const [isTried, setIsTried] = useState(false)
   const nameId = useId()
   const choices = nodeChoices(nodes, template.process_managers)
-  const first = choices.find(({ why }) => why === 'fits')
-  const chosen = choices.find(({ node }) => node.id === typed.nodeId) ?? first
+  const { placement, onNode, onPlacement } = props
+  const where = chosenNode(choices, typed.nodeId, placement)
+  const chosen = where.choice
   const draft = withProposal(typed, template, typed.way ?? chosen?.ways[0])
   const nodeId = chosen?.node.id ?? null
-  const { onNode } = props
   useEffect(() => onNode(nodeId), [nodeId, onNode])
+  const question = JSON.stringify(placementQuestion(draft))
+  useEffect(() => onPlacement(JSON.parse(question)), [question, onPlacement])
   const isGood = isReady(draft, template, nodeId)
   const variables = offeredVariables(template)
   const rows = { draft, isTried, faults, onDraft: setDraft }
@@ -73,7 +80,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (isGood && nodeId !== null) onCreate(bodyOf(draft, summary.id, nodeId))
+    if (isGood && nodeId !== null) onCreate(bodyOf(draft, summary.id, where))
   }
 
   return (
@@ -95,9 +102,13 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
             choices={choices}
             wanted={template.process_managers}
             neededMb={template.needs?.memory_mb ?? null}
-            nodeId={nodeId}
+            where={where}
+            wish={draft.wish}
+            placement={placement}
             isTried={isTried}
+            fault={fieldMessage(t, faults.node_id ?? faults.placement)}
             onChoose={id => setDraft({ ...draft, nodeId: id, way: null })}
+            onWish={wish => setDraft({ ...draft, nodeId: 'anywhere', wish })}
           />
           <VariableRows {...rows} variables={variables.filter(isAskedFirst)} />
         </Panel>
@@ -112,6 +123,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
         summary={summary}
         draft={draft}
         choice={chosen}
+        isAnywhere={where.isAnywhere}
         port={
           (draft.place.port === '' ? props.proposedPort : null) ??
           likelyPort(draft, template, nodeId, gameServers)

@@ -1,12 +1,14 @@
 // Creates a game server and goes to its page, where the install can be watched.
 
+import { useDebouncedValue } from '@mantine/hooks'
 import { createGameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { findPlace } from '@rookery/contracts/http/placement.ts'
 import { proposePorts } from '@rookery/contracts/http/port-check.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates, readTemplate } from '@rookery/contracts/http/templates.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
@@ -17,7 +19,7 @@ import { apiQuery, keyOf, wholeQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import type { NewGameServerBody } from './logic/new-game-server.ts'
+import type { NewGameServerBody, PlacementQuestion } from './logic/new-game-server.ts'
 import { NewGameServerForm } from './new-game-server-form.tsx'
 import { PickGameView } from './pick-game-view.tsx'
 
@@ -32,6 +34,21 @@ function useCreate() {
       await navigate({ to: '/servers/$serverId', params: { serverId: String(created.id) } })
     },
   })
+}
+
+/** People type a figure digit by digit. */
+const typingMs = 300
+
+function usePlacement(templateId: number | undefined, isAdministrator: boolean) {
+  const [question, setQuestion] = useState<PlacementQuestion>({})
+  const [asked] = useDebouncedValue(question, typingMs)
+  const found = useQuery({
+    ...apiQuery(findPlace, { query: { ...asked, template_id: String(templateId) } }),
+    enabled: isAdministrator && templateId !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return { placement: found.data ?? null, onPlacement: setQuestion }
 }
 
 export function NewGameServerPage() {
@@ -56,6 +73,7 @@ export function NewGameServerPage() {
     enabled: nodeId !== null && templateId !== undefined,
     retry: false,
   })
+  const placement = usePlacement(templateId, profile.data?.is_admin ?? false)
   const pick = (id: number | undefined) => {
     create.reset()
     void navigate({ to: '/servers/new', search: id === undefined ? {} : { template: id } })
@@ -81,6 +99,7 @@ export function NewGameServerPage() {
           gameServers={gameServers.data.items}
           proposedPort={proposal.data?.port ?? null}
           onNode={setNodeId}
+          {...placement}
           pageHost={window.location.hostname}
           isBusy={create.isPending}
           problem={create.error ? problemMessage(t, create.error) : null}

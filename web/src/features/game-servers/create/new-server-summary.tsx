@@ -19,6 +19,8 @@ interface NewServerSummaryProps {
   summary: TemplateSummary
   draft: Draft
   choice: NodeChoice | undefined
+  /** The panel chooses, and would choose this one now. */
+  isAnywhere: boolean
   /** Null: it can't be told. */
   port: number | null
   /** The node said that it has it. */
@@ -31,7 +33,7 @@ interface NewServerSummaryProps {
 
 export function NewServerSummary(props: NewServerSummaryProps) {
   const t = useTexts()
-  const { summary, draft, choice, isBusy, children } = props
+  const { summary, draft, choice, isAnywhere, isBusy, children } = props
   const name = draft.name.trim()
   return (
     <aside className={styles.summary} aria-label={t('newServer.summary')}>
@@ -44,7 +46,10 @@ export function NewServerSummary(props: NewServerSummaryProps) {
           </Stack>
         </Group>
         <dl className={detail.facts}>
-          <Fact name={t('newServer.node')}>{choice?.node.name ?? '–'}</Fact>
+          <Fact name={t('newServer.node')}>
+            <span className="breakable">{choice?.node.name ?? '–'}</span>
+            {isAnywhere && choice && <span className="text-caption">{t('newServer.chosenByPanel')}</span>}
+          </Fact>
           {choice && <Way draft={draft} choice={choice} />}
           <Address {...props} />
           <Limits draft={draft} />

@@ -1,14 +1,24 @@
 // Which node runs the new server; those that cannot say why.
 
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Select, SimpleGrid, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { runtimeNames } from '../../../parts/run-state/runtime-names.ts'
 import { useNodeUsage } from '../../../parts/usage/node-usage-store.ts'
 import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
+import { Dotted } from '../../../ui/controls/dotted.tsx'
 import rows from '../../../ui/controls/field-row.module.css'
+import { MultiChoice } from '../../../ui/controls/multi-choice.tsx'
 import { OptionCards } from '../../../ui/controls/option-cards.tsx'
 import { formatValue } from '../../../ui/format/unit-rules.ts'
-import type { NodeChoice } from './logic/node-choices.ts'
+import {
+  type ChosenNode,
+  type NodeChoice,
+  type Placement,
+  type Shortage,
+  shortageOf,
+  type Wish,
+  wishesOf,
+} from './logic/node-choices.ts'
 
 interface NodeChoiceViewProps {
   choices: readonly NodeChoice[]
@@ -16,9 +26,14 @@ interface NodeChoiceViewProps {
   wanted: readonly string[]
   /** What the game takes; null: the template does not say. */
   neededMb: number | null
-  nodeId: number | null
+  where: ChosenNode
+  wish: Wish
+  placement: Placement | null
   isTried: boolean
-  onChoose: (nodeId: number) => void
+  /** What the panel refused. */
+  fault: string | undefined
+  onChoose: (nodeId: number | 'anywhere') => void
+  onWish: (wish: Wish) => void
 }
 
 function fitText(t: TextOf, { ways }: NodeChoice): string {
@@ -29,10 +44,25 @@ function fitText(t: TextOf, { ways }: NodeChoice): string {
 }
 
 export function NodeChoiceView(props: NodeChoiceViewProps) {
-  const { choices, wanted, nodeId, isTried, onChoose } = props
+  const { choices, wanted, where, placement, isTried, fault, onChoose } = props
   const t = useTexts()
   const fitting = choices.filter(({ why }) => why === 'fits')
   const others = choices.filter(({ why }) => why !== 'fits')
+  const anywhere = {
+    value: 'anywhere',
+    title: (
+      <Group component="span" gap="0 12px" justify="space-between">
+        {t('newServer.anywhere')}
+        {where.isAnywhere && where.choice && (
+          <Box component="span" className="text-note" fw={400}>
+            {t('newServer.nowNode', { name: where.choice.node.name })}
+          </Box>
+        )}
+      </Group>
+    ),
+    text: t('newServer.anywhereText'),
+  }
+  const value = where.isAnywhere ? 'anywhere' : String(where.choice?.node.id)
   return (
     <div className={rows.row}>
       <div className={rows.words}>
@@ -45,19 +75,29 @@ export function NodeChoiceView(props: NodeChoiceViewProps) {
         {fitting.length > 0 && (
           <OptionCards
             label={t('newServer.node')}
-            value={nodeId === null ? null : String(nodeId)}
-            options={fitting.map(choice => ({
-              value: String(choice.node.id),
-              title: (
-                <Group component="span" gap="0 12px" justify="space-between">
-                  {choice.node.name}
-                  <FreeMemory nodeId={choice.node.id} neededMb={props.neededMb} />
-                </Group>
-              ),
-              text: fitText(t, choice),
-            }))}
-            onChange={id => onChoose(Number(id))}
+            value={value}
+            options={[
+              ...(fitting.length > 1 ? [anywhere] : []),
+              ...fitting.map(choice => ({
+                value: String(choice.node.id),
+                title: (
+                  <Group component="span" gap="0 12px" justify="space-between">
+                    {choice.node.name}
+                    <FreeMemory nodeId={choice.node.id} neededMb={props.neededMb} />
+                  </Group>
+                ),
+                text: <FitText choice={choice} shortage={shortageOf(placement, choice.node.id)} />,
+              })),
+            ]}
+            onChange={id => onChoose(id === 'anywhere' ? id : Number(id))}
+            {...(fault && { fault })}
           />
+        )}
+        {where.isAnywhere && <WishFields {...props} />}
+        {where.isAnywhere && !where.choice && (
+          <p className="text-problem" role="alert">
+            {t('newServer.nowhere')}
+          </p>
         )}
         {others.length > 0 && <UnusableNodes choices={others} wanted={wanted} />}
         {fitting.length === 0 && (
@@ -78,11 +118,64 @@ export function NodeChoiceView(props: NodeChoiceViewProps) {
   )
 }
 
+function FitText({ choice, shortage }: { choice: NodeChoice; shortage: Shortage | null }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { location } = choice.node
+  return (
+    <Dotted component="span">
+      <span>{fitText(t, choice)}</span>
+      {location && <span>{location}</span>}
+      {shortage && (
+        <Box component="span" c="var(--state-warning)">
+          {t(`newServer.short.${shortage.what}`, {
+            left: formatValue(shortage.left, shortage.what === 'cpu' ? 'percent' : 'bytes', language),
+          })}
+        </Box>
+      )}
+    </Dotted>
+  )
+}
+
+/** Left out where all nodes are alike. */
+function WishFields({ choices, wish, onWish }: NodeChoiceViewProps) {
+  const t = useTexts()
+  const { locations, tags } = wishesOf(choices)
+  if (locations.length === 0 && tags.length === 0) return null
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+      {locations.length > 0 && (
+        <Select
+          label={t('newServer.location')}
+          allowDeselect={false}
+          data={[
+            { value: '', label: t('newServer.anyLocation') },
+            ...locations.map(location => ({ value: location, label: location })),
+          ]}
+          value={wish.location}
+          onChange={location => onWish({ ...wish, location: location ?? '' })}
+        />
+      )}
+      {tags.length > 0 && (
+        <MultiChoice
+          label={t('newServer.withTags')}
+          {...(wish.tags.length === 0 && { placeholder: t('newServer.anyTags') })}
+          data={tags}
+          value={[...wish.tags]}
+          onChange={chosen => onWish({ ...wish, tags: chosen })}
+        />
+      )}
+    </SimpleGrid>
+  )
+}
+
 const reasons = {
   lacks: 'newServer.unusable.lacks',
   away: 'newServer.unusable.away',
   off: 'newServer.unusable.off',
   notJoined: 'newServer.unusable.notJoined',
+  closed: 'newServer.unusable.closed',
+  draining: 'newServer.unusable.draining',
 } as const
 
 /** More of them wait behind a fold. */

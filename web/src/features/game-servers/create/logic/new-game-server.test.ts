@@ -11,6 +11,7 @@ import {
   isWrong,
   lacksAgreement,
   likelyPort,
+  placementQuestion,
   shortName,
   withProposal,
 } from './new-game-server.ts'
@@ -56,7 +57,11 @@ test('everything has good defaults but the license', () => {
 })
 
 test('what was not touched is left to the panel', () => {
-  expect(bodyOf(accepted, 7, 1)).toEqual({
+  const onFirst = {
+    isAnywhere: false,
+    choice: { node: { id: 1 } as Node, ways: ['docker'], why: 'fits' as const },
+  }
+  expect(bodyOf(accepted, 7, onFirst)).toEqual({
     name: 'Paper',
     node_id: 1,
     template_id: 7,
@@ -64,12 +69,28 @@ test('what was not touched is left to the panel', () => {
     install: true,
     start: true,
   })
-  expect(bodyOf({ ...accepted, install: false }, 7, 1)).toMatchObject({ install: false, start: false })
+  expect(bodyOf({ ...accepted, install: false }, 7, onFirst)).toMatchObject({ install: false, start: false })
+  const anywhere = { ...accepted, wish: { location: 'Oslo', tags: ['ssd'] } }
+  expect(bodyOf(anywhere, 7, { ...onFirst, isAnywhere: true })).toEqual({
+    ...{ name: 'Paper', template_id: 7, placement: { location: 'Oslo', tags: ['ssd'] } },
+    ...{ process_manager: 'docker', variables: { EULA: 'true' }, install: true, start: true },
+  })
+})
+
+test('the panel is asked about what is good already', () => {
+  const place = { ...accepted.place, memoryGib: '1,5', cpuPercent: '0', diskGib: 'x' }
+  const wish = { location: '', tags: ['ssd', 'fast'] }
+  expect(placementQuestion({ ...accepted, place, wish, way: 'docker' })).toEqual({
+    ...{ memory_limit_bytes: '1610612736', process_manager: 'docker', tags: 'ssd,fast' },
+  })
 })
 
 test('nodes that cannot run it say why, and come last', () => {
   const node = (name: string, parts: Partial<Node>) =>
-    ({ name, enrolled: true, enabled: true, online: true, runtimes: ['process'], ...parts }) as Node
+    ({
+      ...{ name, enrolled: true, enabled: true, online: true, placement: 'open', runtimes: ['process'] },
+      ...parts,
+    }) as Node
   const nodes = [
     node('plain', {}),
     node('away', { online: false }),

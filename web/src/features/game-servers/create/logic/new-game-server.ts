@@ -2,6 +2,7 @@
 
 import type { CallOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createGameServer, GameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { findPlace } from '@rookery/contracts/http/placement.ts'
 import { boundsMemoryAndCpu } from '@rookery/contracts/process-managers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { ruleProblem } from '@rookery/primitives/variable-rules/variable-rules.ts'
@@ -9,11 +10,16 @@ import { isAgreement, shapeOf } from '../../../../parts/variables/logic/variable
 import { tagsOf } from '../../../../ui/controls/tag-rules.ts'
 import { emptyPlace, newPlace, type PlaceFields, placeFaults } from '../../place/place-field-rules.ts'
 
+import { anyNode, type ChosenNode, type Wish } from './node-choices.ts'
+
 export type NewGameServerBody = CallOf<typeof createGameServer>['body']
 
 export interface Draft {
   name: string
-  nodeId: number | null
+  /** Null: nobody has chosen. */
+  nodeId: number | 'anywhere' | null
+  /** Where the panel chooses. */
+  wish: Wish
   place: PlaceFields
   /** Whoever typed a memory limit, or emptied it, has that one instead of the proposed. */
   isMemoryChosen: boolean
@@ -42,6 +48,7 @@ export function freeName(name: string, taken: readonly string[]): string {
 export const firstDraft = (name: string): Draft => ({
   name,
   nodeId: null,
+  wish: anyNode,
   place: emptyPlace,
   isMemoryChosen: false,
   way: null,
@@ -122,14 +129,44 @@ export function likelyPort(
   return port <= 65_535 ? port : null
 }
 
+const placementOf = ({ location, tags }: Wish) => ({
+  ...(location && { location }),
+  ...(tags.length > 0 && { tags: [...tags] }),
+})
+
+export type PlacementQuestion = Omit<NonNullable<CallOf<typeof findPlace>['query']>, 'template_id'>
+
+/** What the panel is asked about the nodes while the form is filled in. */
+export function placementQuestion({ wish, place, way }: Draft): PlacementQuestion {
+  const faults = placeFaults(place)
+  const { memory_limit_bytes, cpu_limit_percent, disk_limit_bytes } = newPlace(place)
+  const asText = (amount: number | '' | undefined, isWrong: unknown) =>
+    amount && !isWrong ? String(amount) : undefined
+  const question = {
+    location: wish.location || undefined,
+    tags: wish.tags.length > 0 ? wish.tags.join(',') : undefined,
+    process_manager: way ?? undefined,
+    memory_limit_bytes: asText(memory_limit_bytes, faults.memoryGib),
+    cpu_limit_percent: asText(cpu_limit_percent, faults.cpuPercent),
+    disk_limit_bytes: asText(disk_limit_bytes, faults.diskGib),
+  }
+  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined))
+}
+
 /** What was left as it is by default is left to the panel. */
-export function bodyOf(draft: Draft, templateId: number, nodeId: number): NewGameServerBody {
+export function bodyOf(
+  draft: Draft,
+  templateId: number,
+  { isAnywhere, choice }: ChosenNode,
+): NewGameServerBody {
+  // A limit that was proposed holds for this way alone, whichever node it will be.
+  const way = draft.way ?? (isAnywhere ? choice?.ways[0] : undefined)
   return {
     name: draft.name.trim(),
-    node_id: nodeId,
+    ...(isAnywhere ? { placement: placementOf(draft.wish) } : { node_id: choice?.node.id }),
     template_id: templateId,
     ...newPlace(draft.place),
-    ...(draft.way && { process_manager: draft.way as NewGameServerBody['process_manager'] }),
+    ...(way && { process_manager: way as NewGameServerBody['process_manager'] }),
     ...(draft.image && { image: draft.image }),
     ...(Object.keys(draft.variables).length > 0 && { variables: draft.variables }),
     ...(draft.tags.trim() && { tags: tagsOf(draft.tags) }),
