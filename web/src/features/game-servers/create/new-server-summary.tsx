@@ -48,7 +48,11 @@ export function NewServerSummary(props: NewServerSummaryProps) {
         <dl className={detail.facts}>
           <Fact name={t('newServer.node')}>
             <span className="breakable">{choice?.node.name ?? '–'}</span>
-            {isAnywhere && choice && <span className="text-caption">{t('newServer.chosenByPanel')}</span>}
+            {isAnywhere && choice && (
+              <Box component="span" className="text-caption" display="block">
+                {t('newServer.chosenByPanel')}
+              </Box>
+            )}
           </Fact>
           {choice && <Way draft={draft} choice={choice} />}
           <Address {...props} />
