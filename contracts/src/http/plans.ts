@@ -1,6 +1,7 @@
 // Plans: named sets of limits, within which people create game servers for themselves.
 
 import * as z from 'zod'
+import { placementStates } from '../node-placement.ts'
 import { planItems } from '../plan-items.ts'
 import { endpoint } from './endpoint.ts'
 import { displayName, idParams, pageQuery, time } from './shapes.ts'
@@ -153,6 +154,9 @@ export const offeredNode = z.object({
   id: z.int(),
   name: z.string(),
   online: z.boolean(),
+  placement: z.enum(placementStates),
+  location: z.string().nullable(),
+  tags: z.array(z.string()),
   runtimes: z.array(z.string()),
 })
 export type OfferedNode = z.output<typeof offeredNode>

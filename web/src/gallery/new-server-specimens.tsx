@@ -2,6 +2,7 @@
 
 import { nodes, templates } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { foundTemplate } from '../../pictures/fixtures/game-fixtures.ts'
+import { held } from '../../pictures/fixtures/plan-fixtures.ts'
 import {
   NewGameServerForm,
   type NewGameServerFormProps,
@@ -54,6 +55,9 @@ export function NewServerSpecimens() {
       </Specimen>
       <Specimen name="New server, no node can run it">
         <Shown id={2} nodes={nodes.filter(({ name }) => name === 'attic')} />
+      </Specimen>
+      <Specimen name="New server within a plan">
+        <Shown id={2} plan={held} />
       </Specimen>
       <Specimen name="New server, no node at all">
         <Shown id={2} nodes={[]} />

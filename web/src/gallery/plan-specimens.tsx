@@ -1,6 +1,7 @@
 // Plans in all their moods.
 
-import { held, plans } from '../../pictures/fixtures/plan-fixtures.ts'
+import { fullPlan, held, plans } from '../../pictures/fixtures/plan-fixtures.ts'
+import { OwnPlanView } from '../features/home/own-plan-card.tsx'
 import { draftOf } from '../features/plans/plan-draft-rules.ts'
 import { PlanFormView, type PlanFormViewProps } from '../features/plans/plan-form-view.tsx'
 import { PlansView, type PlansViewProps } from '../features/plans/plans-view.tsx'
@@ -70,6 +71,12 @@ export function PlanSpecimens() {
         <PlanChoiceView {...choice}>
           <PlanUsageView usage={held.usage} />
         </PlanChoiceView>
+      </Specimen>
+      <Specimen name="Your own plan on Home">
+        <OwnPlanView held={held} isNext />
+      </Specimen>
+      <Specimen name="Your own plan, with no room for another server">
+        <OwnPlanView held={{ ...held, ...fullPlan }} isNext={false} />
       </Specimen>
       <Specimen name="No plan to give" isNarrow>
         <PlanChoiceView {...choice} plans={[]} />

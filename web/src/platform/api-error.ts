@@ -1,6 +1,7 @@
 // What a failed call throws: the panel's own words and code, or the fact that it could not be reached.
 
 import type { ErrorBody, ErrorCode } from '@rookery/contracts/errors.ts'
+import type { PlanShortage } from '@rookery/contracts/plan-items.ts'
 
 export type ProblemCode = ErrorCode | 'unreachable' | 'unreadable'
 
@@ -9,6 +10,8 @@ export class ApiError extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly fields: Record<string, string[]>
+  /** What a plan does not have room for. */
+  readonly shortages: readonly PlanShortage[]
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
 
@@ -17,6 +20,7 @@ export class ApiError extends Error {
     status: number
     message: string
     fields?: Record<string, string[]>
+    shortages?: readonly PlanShortage[]
     requestId?: string | null
     retryAfterSeconds?: number | null
   }) {
@@ -24,6 +28,7 @@ export class ApiError extends Error {
     this.code = refusal.code
     this.status = refusal.status
     this.fields = refusal.fields ?? {}
+    this.shortages = refusal.shortages ?? []
     this.requestId = refusal.requestId ?? null
     this.retryAfterSeconds = refusal.retryAfterSeconds ?? null
   }
@@ -55,6 +60,7 @@ export function refusedAnswer(
     status,
     message: body.message,
     fields: body.errors,
+    shortages: body.shortages,
     requestId: body.request_id ?? headers.requestId,
     retryAfterSeconds,
   })

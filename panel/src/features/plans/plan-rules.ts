@@ -1,13 +1,13 @@
 // What a plan allows: which of several counts, what a game server asks of it, and what of that it does not have.
 
 import {
+  enforcesPlan,
   type PlanAmounts,
   type PlanItem,
   type PlanLimits,
   type PlanShortage,
   planItems,
 } from '@rookery/contracts/plan-items.ts'
-import { boundsMemoryAndCpu } from '@rookery/contracts/process-managers.ts'
 
 export interface Plan {
   id: number
@@ -184,16 +184,7 @@ export function enforcementProblems(
   bounds: Bounds,
   { processManager }: { processManager: string },
 ): Problems {
-  if (isEnforcedBy(processManager, bounds)) return {}
+  if (enforcesPlan(processManager, bounds)) return {}
   const message = `${processManager} cannot enforce the limits of your plan: the server needs docker, podman or systemd`
   return { process_manager: [message] }
-}
-
-/** Whether a game server under this process manager can be within the plan. Disk is held to by the panel under each. */
-export function isEnforcedBy(
-  processManager: string,
-  { limits, countedOnly }: Pick<Bounds, 'limits' | 'countedOnly'>,
-): boolean {
-  const needsKernel = limits.memory_bytes !== null || limits.cpu_percent !== null
-  return countedOnly || !needsKernel || boundsMemoryAndCpu(processManager)
 }

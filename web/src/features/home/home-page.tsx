@@ -40,6 +40,9 @@ import { restartOf, useRestartAll } from './use-restart-all.ts'
 const loadOffers = withTexts(['ownership'], () => import('./ownership-offers.tsx'))
 const OwnershipOffers = lazy(async () => ({ default: (await loadOffers()).OwnershipOffers }))
 
+const loadOwnPlan = withTexts(['plans'], () => import('./own-plan-card.tsx'))
+const OwnPlanCard = lazy(async () => ({ default: (await loadOwnPlan()).OwnPlanCard }))
+
 const isOfServer = (entry: ActivityEntry): entry is ServerActivityEntry => entry.what !== 'people'
 
 /** More than are shown: what repeats is told in one line. */
@@ -152,11 +155,18 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
     return (
       <Stack className={frame.page} gap={20}>
         {offered({ isNext: true })}
-        <EmptyState
-          icon={<RookLogo size={28} />}
-          title={t('home.noServersTitle')}
-          text={t('home.noServersText')}
-        />
+        <Suspense fallback={<LoadingRows rows={2} />}>
+          <OwnPlanCard
+            isNext={!offers.data?.length}
+            instead={
+              <EmptyState
+                icon={<RookLogo size={28} />}
+                title={t('home.noServersTitle')}
+                text={t('home.noServersText')}
+              />
+            }
+          />
+        </Suspense>
       </Stack>
     )
   }
@@ -172,6 +182,11 @@ export function HomePage({ showWidgets, showReminder }: HomePageProps) {
         <>
           {offered({ isNext: nextStepOf(attention, fixes) === null })}
           {reminder}
+          {!isAdministrator && (
+            <Suspense fallback={null}>
+              <OwnPlanCard isNext={false} instead={null} />
+            </Suspense>
+          )}
         </>
       }
       widgets={widgets}

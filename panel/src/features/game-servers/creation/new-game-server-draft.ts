@@ -3,11 +3,12 @@
 import { defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { enforcesPlan } from '@rookery/contracts/plan-items.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { invalidField } from '../../../platform/panel-error.ts'
 import { unsealedSecret } from '../../../platform/secret.ts'
 import type { StoredNode } from '../../nodes/nodes.ts'
-import { type Bounds, isEnforcedBy, newServerProblems } from '../../plans/plan-rules.ts'
+import { type Bounds, newServerProblems } from '../../plans/plan-rules.ts'
 import { inputProblems } from '../change-game-server.ts'
 import { limitProblems } from '../logic/held-limits.ts'
 import { imageProblem } from '../logic/images.ts'
@@ -90,7 +91,7 @@ export function usualManager(
   bounds: Bounds | null = null,
 ): Draft['choices']['processManager'] {
   const common = process_managers.filter(name => runtimes.length === 0 || runtimes.includes(name))
-  const taken = common.find(name => bounds === null || isEnforcedBy(name, bounds))
+  const taken = common.find(name => bounds === null || enforcesPlan(name, bounds))
   return taken ?? common[0] ?? process_managers[0] ?? 'process'
 }
 

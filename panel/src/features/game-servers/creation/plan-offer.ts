@@ -27,7 +27,9 @@ export function planOfferRoutes({ plans, nodes, templates }: PlanOfferDeps): Rou
   async function nodesOf({ nodeIds }: Bounds): Promise<AnswerOf<typeof readPlanOffer>['nodes']> {
     const { items } = await nodes.list(most, among(nodeIds))
     const usable = items.filter(({ enabled, enrolled }) => enabled && enrolled)
-    return usable.map(({ id, name, online, runtimes }) => ({ id, name, online, runtimes }))
+    return usable.map(({ id, name, online, placement, location, tags, runtimes }) => ({
+      ...{ id, name, online, placement, location, tags, runtimes },
+    }))
   }
 
   return [

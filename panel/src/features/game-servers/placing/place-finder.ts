@@ -2,12 +2,13 @@
 
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { PlacementWish } from '@rookery/contracts/http/placement.ts'
+import { enforcesPlan } from '@rookery/contracts/plan-items.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
 import type { Nodes } from '../../nodes/nodes.ts'
-import { type Bounds, isEnforcedBy } from '../../plans/plan-rules.ts'
+import type { Bounds } from '../../plans/plan-rules.ts'
 import {
   type Candidate,
   isOverfull,
@@ -39,7 +40,7 @@ export function wishOf(
   return {
     location: location ?? null,
     tags: tags ?? [],
-    processManagers: possible.filter(name => bounds === null || isEnforcedBy(name, bounds)),
+    processManagers: possible.filter(name => bounds === null || enforcesPlan(name, bounds)),
     amounts: {
       memory: input.memory_limit_bytes ?? needed.memory,
       cpu: input.cpu_limit_percent ?? needed.cpu,

@@ -20,11 +20,13 @@ interface MoreSettingsViewProps extends DraftProps {
   variables: readonly TemplateVariable[]
   /** The node that will run it. */
   choice: NodeChoice | undefined
+  /** Address and ports are the panel's choice, and limits stand above. */
+  isWithinPlan: boolean
 }
 
 export function MoreSettingsView(props: MoreSettingsViewProps) {
   const t = useTexts()
-  const { template, variables, choice, draft, faults, onDraft } = props
+  const { template, variables, choice, isWithinPlan, draft, faults, onDraft } = props
   const ports = { query: template.ports.query !== undefined, rcon: template.ports.rcon !== undefined }
   return (
     <details className={`panel ${styles.rest}`}>
@@ -32,7 +34,9 @@ export function MoreSettingsView(props: MoreSettingsViewProps) {
         <IconChevronRight size={18} aria-hidden />
         <Stack component="span" gap={0}>
           <strong>{t('newServer.rest')}</strong>
-          <span className="text-note">{t('newServer.restText')}</span>
+          <span className="text-note">
+            {t(isWithinPlan ? 'newServer.restTextOwn' : 'newServer.restText')}
+          </span>
         </Stack>
       </summary>
       {variables.length > 0 && (
@@ -40,22 +44,24 @@ export function MoreSettingsView(props: MoreSettingsViewProps) {
           <VariableRows {...props} />
         </Chapter>
       )}
-      <Chapter title={t('newServer.placeAndLimits')}>
+      <Chapter title={t(isWithinPlan ? 'newServer.details' : 'newServer.placeAndLimits')}>
         <Stack gap={16} pt={8} px={20} pb={20}>
-          <PlaceFieldsView
-            isNew
-            fields={draft.place}
-            ports={ports}
-            addresses={choice?.node.ips ?? []}
-            faults={faults}
-            onChange={place =>
-              onDraft({
-                ...draft,
-                place,
-                isMemoryChosen: draft.isMemoryChosen || place.memoryGib !== draft.place.memoryGib,
-              })
-            }
-          />
+          {!isWithinPlan && (
+            <PlaceFieldsView
+              isNew
+              fields={draft.place}
+              ports={ports}
+              addresses={choice?.node.ips ?? []}
+              faults={faults}
+              onChange={place =>
+                onDraft({
+                  ...draft,
+                  place,
+                  isMemoryChosen: draft.isMemoryChosen || place.memoryGib !== draft.place.memoryGib,
+                })
+              }
+            />
+          )}
           <Runtime {...props} />
           <TextInput
             label={t('newServer.tags')}

@@ -2,7 +2,6 @@
 
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
@@ -27,17 +26,21 @@ import {
   shortName,
   withProposal,
 } from './logic/new-game-server.ts'
-import { chosenNode, nodeChoices, type Placement } from './logic/node-choices.ts'
+import { type ChoiceNode, chosenNode, nodeChoices, type Placement } from './logic/node-choices.ts'
+import { type PlanUsage, planFault, proposedPlace, requiredLimits, waysWithin } from './logic/plan-limits.ts'
 import { MoreSettingsView } from './more-settings-view.tsx'
 import { NewServerSummary } from './new-server-summary.tsx'
 import { NodeChoiceView } from './node-choice-view.tsx'
+import { PlanLimitRows } from './plan-limit-rows.tsx'
 import { VariableRows } from './variable-rows.tsx'
 import { WrongFieldList } from './wrong-field-list.tsx'
 
 export interface NewGameServerFormProps {
   summary: TemplateSummary
   template: Template
-  nodes: Node[]
+  nodes: ChoiceNode[]
+  /** Of whoever creates it for themselves within it. */
+  plan?: PlanUsage
   /** Those that there are: their names and ports are taken. */
   gameServers: readonly Pick<GameServer, 'name' | 'node_id' | 'port' | 'query_port' | 'rcon_port'>[]
   /** The port that the node would give now; null while it is not known. */
@@ -59,12 +62,17 @@ export interface NewGameServerFormProps {
 
 export function NewGameServerForm(props: NewGameServerFormProps) {
   const t = useTexts()
-  const { summary, template, nodes, gameServers, isBusy, problem, faults, onChangeGame, onCreate } = props
+  const { summary, template, nodes, plan, gameServers, isBusy, problem, faults, onChangeGame, onCreate } =
+    props
   const takenNames = gameServers.map(({ name }) => name)
-  const [typed, setDraft] = useState(() => firstDraft(freeName(shortName(summary.name), takenNames)))
+  const [typed, setDraft] = useState(() => ({
+    ...firstDraft(freeName(shortName(summary.name), takenNames)),
+    ...(plan && { place: proposedPlace(template, plan), isMemoryChosen: true }),
+  }))
   const [isTried, setIsTried] = useState(false)
   const nameId = useId()
-  const choices = nodeChoices(nodes, template.process_managers)
+  const ways = plan ? waysWithin(plan, template.process_managers) : template.process_managers
+  const choices = nodeChoices(nodes, ways)
   const { placement, onNode, onPlacement } = props
   const where = chosenNode(choices, typed.nodeId, placement)
   const chosen = where.choice
@@ -73,8 +81,10 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
   useEffect(() => onNode(nodeId), [nodeId, onNode])
   const question = JSON.stringify(placementQuestion(draft))
   useEffect(() => onPlacement(JSON.parse(question)), [question, onPlacement])
-  const isGood = isReady(draft, template, nodeId)
-  const variables = offeredVariables(template)
+  const isWithinPlan =
+    !plan || requiredLimits(plan).every(required => planFault(required, draft.place) === null)
+  const isGood = isReady(draft, template, nodeId, !plan) && isWithinPlan
+  const variables = offeredVariables(template, !plan)
   const rows = { draft, isTried, faults, onDraft: setDraft }
 
   function submit(event: FormEvent) {
@@ -100,7 +110,8 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
           </FieldRow>
           <NodeChoiceView
             choices={choices}
-            wanted={template.process_managers}
+            wanted={ways}
+            mayAddNode={!plan}
             neededMb={template.needs?.memory_mb ?? null}
             where={where}
             wish={draft.wish}
@@ -110,6 +121,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
             onChoose={id => setDraft({ ...draft, nodeId: id, way: null })}
             onWish={wish => setDraft({ ...draft, nodeId: 'anywhere', wish })}
           />
+          {plan && <PlanLimitRows {...rows} plan={plan} />}
           <VariableRows {...rows} variables={variables.filter(isAskedFirst)} />
         </Panel>
         <MoreSettingsView
@@ -117,13 +129,13 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
           template={template}
           variables={variables.filter(variable => !isAskedFirst(variable))}
           choice={chosen}
+          isWithinPlan={plan !== undefined}
         />
       </Stack>
       <NewServerSummary
         summary={summary}
         draft={draft}
-        choice={chosen}
-        isAnywhere={where.isAnywhere}
+        where={where}
         port={
           (draft.place.port === '' ? props.proposedPort : null) ??
           likelyPort(draft, template, nodeId, gameServers)

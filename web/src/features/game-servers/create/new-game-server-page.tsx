@@ -1,50 +1,42 @@
-// Creates a game server and goes to its page, where the install can be watched.
+// A new server: of any template on any node for administrators, within their plan for others.
 
 import { useDebouncedValue } from '@mantine/hooks'
-import { createGameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { findPlace } from '@rookery/contracts/http/placement.ts'
 import { proposePorts } from '@rookery/contracts/http/port-check.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
-import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates, readTemplate } from '@rookery/contracts/http/templates.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
-import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
-import { apiQuery, keyOf, wholeQuery } from '../../../platform/api-queries.ts'
-import { useTexts } from '../../../texts/texts.ts'
+import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
+import { useTexts, withTexts } from '../../../texts/texts.ts'
 import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import type { NewGameServerBody, PlacementQuestion } from './logic/new-game-server.ts'
+import type { PlacementQuestion } from './logic/new-game-server.ts'
 import { NewGameServerForm } from './new-game-server-form.tsx'
 import { PickGameView } from './pick-game-view.tsx'
+import { useCreateGameServer } from './use-create-game-server.ts'
 
-function useCreate() {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewGameServerBody) => api(createGameServer, { body }),
-    onSuccess: async created => {
-      void queryClient.invalidateQueries({ queryKey: keyOf(listGameServers) })
-      void queryClient.invalidateQueries({ queryKey: keyOf(listTasks) })
-      await navigate({ to: '/servers/$serverId', params: { serverId: String(created.id) } })
-    },
-  })
-}
+const loadOwn = withTexts(
+  ['newServer', 'games', 'variables', 'plans'],
+  () => import('./own-new-server-page.tsx'),
+)
+const OwnNewServerPage = lazy(async () => ({ default: (await loadOwn()).OwnNewServerPage }))
 
 /** People type a figure digit by digit. */
 const typingMs = 300
 
-function usePlacement(templateId: number | undefined, isAdministrator: boolean) {
+function usePlacement(templateId: number | undefined) {
   const [question, setQuestion] = useState<PlacementQuestion>({})
   const [asked] = useDebouncedValue(question, typingMs)
   const found = useQuery({
     ...apiQuery(findPlace, { query: { ...asked, template_id: String(templateId) } }),
-    enabled: isAdministrator && templateId !== undefined,
+    enabled: templateId !== undefined,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -55,15 +47,55 @@ export function NewGameServerPage() {
   const t = useTexts()
   const navigate = useNavigate()
   const { template: templateId } = useSearch({ from: '/shell/servers/new' })
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const pick = (id: number | undefined) =>
+    void navigate({ to: '/servers/new', search: id === undefined ? {} : { template: id } })
+  const loading = (
+    <Panel>
+      <LoadingRows />
+    </Panel>
+  )
+  return (
+    <PageFrame path={<Link to="/servers">{t('pages.servers')}</Link>} title={t('newServer.title')}>
+      {profile.error ? (
+        <Panel>
+          <ProblemState problem={profile.error} onRetry={() => void profile.refetch()} />
+        </Panel>
+      ) : !profile.data ? (
+        loading
+      ) : profile.data.is_admin ? (
+        <AnyNewServerPage
+          templateId={templateId}
+          mayCreateTemplates={profile.data.sections.template.includes('create')}
+          onPick={pick}
+        />
+      ) : (
+        <Suspense fallback={loading}>
+          <OwnNewServerPage templateId={templateId} onPick={pick} />
+        </Suspense>
+      )}
+    </PageFrame>
+  )
+}
+
+interface AnyNewServerPageProps {
+  /** Undefined: none is chosen yet. */
+  templateId: number | undefined
+  mayCreateTemplates: boolean
+  onPick: (templateId: number | undefined) => void
+}
+
+/** Of every template, on every node. */
+function AnyNewServerPage({ templateId, mayCreateTemplates, onPick }: AnyNewServerPageProps) {
+  const t = useTexts()
   const templates = useQuery(wholeQuery(listTemplates))
   const nodes = useQuery(wholeQuery(listNodes))
-  const profile = useQuery(apiQuery(readProfile, {}))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const chosen = useQuery({
     ...apiQuery(readTemplate, { params: { id: String(templateId) } }),
     enabled: templateId !== undefined,
   })
-  const create = useCreate()
+  const create = useCreateGameServer()
   const [nodeId, setNodeId] = useState<number | null>(null)
   const proposal = useQuery({
     ...apiQuery(proposePorts, {
@@ -73,15 +105,15 @@ export function NewGameServerPage() {
     enabled: nodeId !== null && templateId !== undefined,
     retry: false,
   })
-  const placement = usePlacement(templateId, profile.data?.is_admin ?? false)
+  const placement = usePlacement(templateId)
   const pick = (id: number | undefined) => {
     create.reset()
-    void navigate({ to: '/servers/new', search: id === undefined ? {} : { template: id } })
+    onPick(id)
   }
   const problem = templates.error ?? nodes.error ?? gameServers.error ?? chosen.error
   const isChosen = templateId !== undefined
   return (
-    <PageFrame path={<Link to="/servers">{t('pages.servers')}</Link>} title={t('newServer.title')}>
+    <>
       {problem ? (
         <Panel>
           <ProblemState problem={problem} onRetry={() => void templates.refetch()} />
@@ -111,10 +143,10 @@ export function NewGameServerPage() {
         <PickGameView
           templates={templates.data.items}
           nodes={nodes.data.items}
-          mayCreate={profile.data?.sections.template.includes('create') ?? false}
+          mayCreate={mayCreateTemplates}
           onPick={pick}
         />
       )}
-    </PageFrame>
+    </>
   )
 }

@@ -13,14 +13,12 @@ import { formatValue } from '../../../ui/format/unit-rules.ts'
 import { bytesOfGib, placeFaults } from '../place/place-field-rules.ts'
 import styles from './create.module.css'
 import type { Draft } from './logic/new-game-server.ts'
-import type { NodeChoice } from './logic/node-choices.ts'
+import type { ChosenNode, NodeChoice } from './logic/node-choices.ts'
 
 interface NewServerSummaryProps {
   summary: TemplateSummary
   draft: Draft
-  choice: NodeChoice | undefined
-  /** The panel chooses, and would choose this one now. */
-  isAnywhere: boolean
+  where: ChosenNode
   /** Null: it can't be told. */
   port: number | null
   /** The node said that it has it. */
@@ -33,7 +31,9 @@ interface NewServerSummaryProps {
 
 export function NewServerSummary(props: NewServerSummaryProps) {
   const t = useTexts()
-  const { summary, draft, choice, isAnywhere, isBusy, children } = props
+  const { summary, draft, where, isBusy, children } = props
+  const { choice } = where
+  const isNamed = choice !== undefined && (where.isForeseen || !where.isAnywhere)
   const name = draft.name.trim()
   return (
     <aside className={styles.summary} aria-label={t('newServer.summary')}>
@@ -47,8 +47,9 @@ export function NewServerSummary(props: NewServerSummaryProps) {
         </Group>
         <dl className={detail.facts}>
           <Fact name={t('newServer.node')}>
-            <span className="breakable">{choice?.node.name ?? '–'}</span>
-            {isAnywhere && choice && (
+            {isNamed && <span className="breakable">{choice.node.name}</span>}
+            {!choice && '–'}
+            {where.isAnywhere && choice && (
               <Box component="span" className="text-caption" display="block">
                 {t('newServer.chosenByPanel')}
               </Box>
@@ -75,7 +76,7 @@ function Way({ draft, choice }: { draft: Draft; choice: NodeChoice }) {
   return way ? <Fact name={t('newServer.way')}>{runtimeName(t, way)}</Fact> : null
 }
 
-function Address({ draft, choice, port, isPortKnown, pageHost }: NewServerSummaryProps) {
+function Address({ draft, where, port, isPortKnown, pageHost }: NewServerSummaryProps) {
   const t = useTexts()
   if (placeFaults(draft.place).port) {
     return (
@@ -90,7 +91,7 @@ function Address({ draft, choice, port, isPortKnown, pageHost }: NewServerSummar
   return (
     <Fact name={t('newServer.address')}>
       <span className="mono">
-        {joinAddress(draft.place.ip, port, playerHost(choice?.node.ips ?? [], pageHost))}
+        {joinAddress(draft.place.ip, port, playerHost(where.choice?.node.ips ?? [], pageHost))}
       </span>
       {draft.place.port === '' && !isPortKnown && (
         <span className="text-caption">{t('newServer.portIfFree')}</span>

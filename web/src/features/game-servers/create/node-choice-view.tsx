@@ -29,6 +29,7 @@ interface NodeChoiceViewProps {
   where: ChosenNode
   wish: Wish
   placement: Placement | null
+  mayAddNode: boolean
   isTried: boolean
   /** What the panel refused. */
   fault: string | undefined
@@ -44,7 +45,7 @@ function fitText(t: TextOf, { ways }: NodeChoice): string {
 }
 
 export function NodeChoiceView(props: NodeChoiceViewProps) {
-  const { choices, wanted, where, placement, isTried, fault, onChoose } = props
+  const { choices, wanted, where, placement, mayAddNode, isTried, fault, onChoose } = props
   const t = useTexts()
   const fitting = choices.filter(({ why }) => why === 'fits')
   const others = choices.filter(({ why }) => why !== 'fits')
@@ -53,7 +54,7 @@ export function NodeChoiceView(props: NodeChoiceViewProps) {
     title: (
       <Group component="span" gap="0 12px" justify="space-between">
         {t('newServer.anywhere')}
-        {where.isAnywhere && where.choice && (
+        {where.isForeseen && where.choice && (
           <Box component="span" className="text-note" fw={400}>
             {t('newServer.nowNode', { name: where.choice.node.name })}
           </Box>
@@ -103,14 +104,16 @@ export function NodeChoiceView(props: NodeChoiceViewProps) {
         {fitting.length === 0 && (
           <Group className="text-secondary" gap={10} justify="space-between">
             <p className={isTried ? 'text-problem' : undefined} role={isTried ? 'alert' : undefined}>
-              {choices.length === 0 ? t('newServer.noNodes') : t('newServer.noneFits')}
+              {choices.length === 0 && mayAddNode ? t('newServer.noNodes') : t('newServer.noneFits')}
             </p>
-            <Button
-              variant="default"
-              renderRoot={rootProps => <Link to="/nodes" search={{ add: true }} {...rootProps} />}
-            >
-              {t('newServer.addNode')}
-            </Button>
+            {mayAddNode && (
+              <Button
+                variant="default"
+                renderRoot={rootProps => <Link to="/nodes" search={{ add: true }} {...rootProps} />}
+              >
+                {t('newServer.addNode')}
+              </Button>
+            )}
           </Group>
         )}
       </Stack>

@@ -6,7 +6,8 @@ import type { FitNode } from '../../../parts/games/logic/game-fit.ts'
 
 interface PickGameViewProps {
   templates: TemplateSummary[]
-  nodes: readonly FitNode[]
+  /** Null: not known to this person. */
+  nodes: readonly FitNode[] | null
   mayCreate: boolean
   onPick: (templateId: number) => void
 }
@@ -16,7 +17,7 @@ export function PickGameView({ templates, nodes, mayCreate, onPick }: PickGameVi
     <Catalog
       templates={templates}
       nodes={nodes}
-      mayAddNode
+      mayAddNode={nodes !== null}
       mayCreate={mayCreate}
       wrap={({ id }, className, card) => (
         <button type="button" className={className} onClick={() => onPick(id)}>

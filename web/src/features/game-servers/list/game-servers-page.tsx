@@ -39,6 +39,9 @@ const BulkDialog = lazy(async () => ({ default: (await loadBulkDialog()).BulkDia
 const loadResult = withTexts(['bulkActions'], () => import('./bulk/bulk-result.tsx'))
 const BulkResult = lazy(async () => ({ default: (await loadResult()).BulkResult }))
 
+const loadPlanActions = withTexts(['plans'], () => import('../../../parts/plans/own-plan-actions.tsx'))
+const OwnPlanActions = lazy(async () => ({ default: (await loadPlanActions()).OwnPlanActions }))
+
 const storageKey = 'rookery.server-list-shape'
 
 function storedShape(): ListShape {
@@ -239,6 +242,13 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
         shape={shape}
         isNarrow={isNarrow}
         canCreate={isAdministrator}
+        ownActions={
+          profile.data?.is_admin === false && (
+            <Suspense fallback={null}>
+              <OwnPlanActions />
+            </Suspense>
+          )
+        }
         abilitiesOf={abilitiesOf}
         busyId={power.busyId}
         pageHost={window.location.hostname}

@@ -41,6 +41,8 @@ export interface GameServersViewProps extends Omit<RowsProps, 'onTag'>, Omit<Fil
   total: number
   line: LineState
   canCreate: boolean
+  /** Of people who may create servers of their own. */
+  ownActions?: ReactNode
   bulk: BulkBarProps
   /** What is being done to several of them, or was. */
   result: ReactNode
@@ -86,7 +88,7 @@ export function GameServersView(props: GameServersViewProps) {
             )
           }
           actions={
-            canCreate && (
+            canCreate ? (
               <>
                 <Button
                   variant="default"
@@ -101,6 +103,8 @@ export function GameServersView(props: GameServersViewProps) {
                   {t('servers.newServer')}
                 </Button>
               </>
+            ) : (
+              props.ownActions
             )
           }
         >

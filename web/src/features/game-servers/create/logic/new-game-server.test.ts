@@ -59,6 +59,7 @@ test('everything has good defaults but the license', () => {
 test('what was not touched is left to the panel', () => {
   const onFirst = {
     isAnywhere: false,
+    isForeseen: false,
     choice: { node: { id: 1 } as Node, ways: ['docker'], why: 'fits' as const },
   }
   expect(bodyOf(accepted, 7, onFirst)).toEqual({

@@ -82,8 +82,10 @@ export const valueIn = (draft: Draft, variable: Variable): string =>
   draft.variables[variable.name] ?? variable.default
 
 /** Only those that can be set: a fixed value is the template's own affair. */
-export const offeredVariables = (template: Template): Variable[] =>
-  template.variables.filter(variable => variable.editable_by !== 'nobody')
+export const offeredVariables = (template: Template, isAdministrator = true): Variable[] =>
+  template.variables.filter(({ editable_by, visible_to }) =>
+    isAdministrator ? editable_by !== 'nobody' : editable_by === 'everyone' && visible_to === 'everyone',
+  )
 
 /** An empty secret is made up by the panel. */
 export function isWrong(variable: Variable, draft: Draft): boolean {
@@ -99,12 +101,17 @@ export function lacksAgreement(variable: Variable, draft: Draft): boolean {
   return valueIn(draft, variable) !== shape.on
 }
 
-export function isReady(draft: Draft, template: Template, nodeId: number | null): boolean {
+export function isReady(
+  draft: Draft,
+  template: Template,
+  nodeId: number | null,
+  isAdministrator = true,
+): boolean {
   return (
     draft.name.trim() !== '' &&
     nodeId !== null &&
     Object.keys(placeFaults(draft.place)).length === 0 &&
-    offeredVariables(template).every(
+    offeredVariables(template, isAdministrator).every(
       variable => !isWrong(variable, draft) && !lacksAgreement(variable, draft),
     )
   )

@@ -42,7 +42,8 @@ test('where nobody has chosen and there is a choice, the panel chooses', () => {
   expect(of(1)).toEqual([false, 1])
   expect(chosenNode(several, null, null).choice?.node.id).toBe(1)
   expect(chosenNode(several.slice(0, 1), null, null).isAnywhere).toBe(false)
-  expect(chosenNode([], null, null)).toEqual({ isAnywhere: false, choice: undefined })
+  expect(chosenNode([], null, null).choice).toBeUndefined()
+  expect(chosenNode(several, null, null).isForeseen).toBe(false)
 })
 
 test('what a node is short of is told with what is left of it', () => {

@@ -3,14 +3,17 @@
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { CandidateNode } from '@rookery/contracts/http/placement.ts'
 
+type Told = 'id' | 'name' | 'enrolled' | 'enabled' | 'online' | 'runtimes' | 'ips'
+export type ChoiceNode = Pick<Node, Told | 'placement' | 'location' | 'tags'>
+
 export interface NodeChoice {
-  node: Node
+  node: ChoiceNode
   /** The ways of the template that the node has. */
   ways: string[]
   why: 'fits' | 'lacks' | 'away' | 'off' | 'notJoined' | 'closed' | 'draining'
 }
 
-function whyOf(node: Node, ways: readonly string[]): NodeChoice['why'] {
+function whyOf(node: ChoiceNode, ways: readonly string[]): NodeChoice['why'] {
   if (!node.enrolled) return 'notJoined'
   if (!node.enabled) return 'off'
   if (!node.online) return 'away'
@@ -19,7 +22,7 @@ function whyOf(node: Node, ways: readonly string[]): NodeChoice['why'] {
 }
 
 /** Those that can come first. */
-export function nodeChoices(nodes: readonly Node[], processManagers: readonly string[]): NodeChoice[] {
+export function nodeChoices(nodes: readonly ChoiceNode[], processManagers: readonly string[]): NodeChoice[] {
   const choices = nodes.map(node => {
     const ways = processManagers.filter(way => node.runtimes.includes(way))
     return { node, ways, why: whyOf(node, ways) }
@@ -45,7 +48,9 @@ export const anyNode: Wish = { location: '', tags: [] }
 export interface ChosenNode {
   /** The panel chooses when the server is created. */
   isAnywhere: boolean
-  /** The one that was chosen, or that the panel would choose now. */
+  /** It has said which one that would be now. */
+  isForeseen: boolean
+  /** The one that was chosen, or that the panel would choose now; where that is not known, any of those that fit. */
   choice: NodeChoice | undefined
 }
 
@@ -57,10 +62,14 @@ export function chosenNode(
 ): ChosenNode {
   const fitting = choices.filter(({ why }) => why === 'fits')
   const named = choices.find(({ node }) => node.id === typed)
-  if (named) return { isAnywhere: false, choice: named }
-  if (fitting.length < 2) return { isAnywhere: false, choice: fitting[0] }
-  if (placement === null) return { isAnywhere: true, choice: fitting[0] }
-  return { isAnywhere: true, choice: fitting.find(({ node }) => node.id === placement.node_id) }
+  if (named) return { isAnywhere: false, isForeseen: false, choice: named }
+  if (fitting.length < 2) return { isAnywhere: false, isForeseen: false, choice: fitting[0] }
+  if (placement === null) return { isAnywhere: true, isForeseen: false, choice: fitting[0] }
+  return {
+    isAnywhere: true,
+    isForeseen: true,
+    choice: fitting.find(({ node }) => node.id === placement.node_id),
+  }
 }
 
 const scarce = ['memory', 'cpu', 'disk'] as const
