@@ -249,9 +249,8 @@ export function GameServerSpecimens() {
               <SummaryView
                 isNodeOnline
                 gameServer={gameServer}
-                may={{ measure: true, files: true, schedules: true, players: true }}
+                may={{ files: true, schedules: true, players: true }}
                 isUp={gameServer.node_online && gameServer.state === 'running'}
-                history={ofGameServer}
                 query={{ players: 8, max_players: 20 }}
                 playerNames={['Ann', 'Bobby', 'Chris', 'Dana', 'Eli', 'Finn', 'Gus', 'Hana']}
                 usage={{

@@ -28,6 +28,8 @@ interface GameServerHeaderProps extends Omit<PagePowerProps, 'gameServer'> {
   pluginPages?: readonly PluginPageEntry[]
   /** Players, load and memory, live; left out for those who may not see them. */
   figures?: ReactNode
+  /** The tab below says how to join. */
+  isAddressBelow?: boolean
   /** What an administrator may do beyond its power. */
   menu?: ReactNode
   /** Who may do what here is for administrators. */
@@ -41,6 +43,7 @@ export function GameServerHeaderView({
   figures,
   menu,
   seesAccess = false,
+  isAddressBelow = false,
   ...power
 }: GameServerHeaderProps) {
   const { abilities, isLoading = false } = power
@@ -88,7 +91,9 @@ export function GameServerHeaderView({
         </Group>
         <div className={styles.facts}>
           <Dotted className={`text-quiet ${styles.place}`}>
-            <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
+            {!isAddressBelow && (
+              <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
+            )}
             <Box component="span" visibleFrom="sm">
               {gameServer.node_name}
             </Box>

@@ -93,6 +93,8 @@ export function GameServerPage() {
         isBusy={power.busyId === data.id}
         busyAction={power.busyAction}
         retry={retry}
+        isRetryBelow={tab === undefined}
+        isAddressBelow={tab === undefined}
         isBesideNextStep={tabsWithNextStep.includes(tab)}
         isLoading={abilities.isPending || profile.isPending}
         pageHost={window.location.hostname}

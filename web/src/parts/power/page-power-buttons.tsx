@@ -24,6 +24,8 @@ export interface PagePowerProps extends PowerButtonsProps {
   busyAction?: PowerAction | null
   /** Where the last installation failed: what a new try does. */
   retry?: InstallRetry | null
+  /** The tab below them has the new try of a failed installation on its card. */
+  isRetryBelow?: boolean
   /** The tab below them has a next step of its own: to start is one choice among others. */
   isBesideNextStep?: boolean
 }
@@ -32,10 +34,12 @@ export interface PagePowerProps extends PowerButtonsProps {
 export function PowerButtons(props: PagePowerProps) {
   const t = useTexts()
   const { gameServer, abilities, isBusy, busyAction = null, isLoading = false, retry = null, onAct } = props
-  const { isBesideNextStep = false } = props
+  const { isBesideNextStep = false, isRetryBelow = false } = props
   const { state, node_online: isNodeOnline } = gameServer
   const asked = useAskedAction(gameServer, onAct)
-  const visible = actionsOnPage(state, isNodeOnline, isLoading ? administratorAbilities : abilities)
+  const offered = actionsOnPage(state, isNodeOnline, isLoading ? administratorAbilities : abilities)
+  const isBelow = (action: PowerAction) => isRetryBelow && retry !== null && action === 'install'
+  const visible = offered.filter(action => !isBelow(action))
   const main = mainAction(visible, state, isNodeOnline)
   // What helps where it failed is in the card that says why.
   const hasFailed = state === 'crashed' || state === 'install_failed'

@@ -54,7 +54,7 @@ export function CrashView(props: CrashViewProps) {
       <Restart {...gameServer} />
       {(crash || rollback) && <Causes {...props} />}
       <Foot {...props} />
-      {crash && crash.last_lines.length > 0 && <LastLines lines={crash.last_lines} />}
+      {crash && crash.last_lines.length > 0 && <LastLines crash={crash} />}
     </TroubleCard>
   )
 }
@@ -160,6 +160,7 @@ interface CauseProps extends CrashViewProps {
 
 function Cause({
   cause,
+  crash,
   isLikeliest,
   isAlone,
   gameServer,
@@ -179,7 +180,8 @@ function Cause({
       {...(isLikeliest && !isAlone && { label: t('crash.mostLikely') })}
       title={title}
       text={text}
-      line={cause.line}
+      // The lines below have it, marked.
+      line={cause.line !== null && newestLines(crash).includes(cause.line) ? null : cause.line}
       lineLabel={t('crash.line')}
     >
       {raise && (
@@ -271,10 +273,15 @@ function Foot(props: CrashViewProps) {
 /** The newest lines are the evidence; those before them are one click away. */
 const linesInSight = 8
 
-function LastLines({ lines }: { lines: readonly string[] }) {
+const newestLines = (crash: CrashReport | null) => crash?.last_lines.slice(-linesInSight) ?? []
+
+function LastLines({ crash }: { crash: CrashReport }) {
   const t = useTexts()
-  const newest = lines.slice(-linesInSight)
-  const earlier = lines.slice(0, -linesInSight)
+  const newest = newestLines(crash)
+  const earlier = crash.last_lines.slice(0, -linesInSight)
+  const [likeliest] = provenFirst(crash)
+  const marked = likeliest?.line ? newest.lastIndexOf(likeliest.line) : -1
+  const before = marked === -1 ? newest : newest.slice(0, marked)
   return (
     <section
       className={`line-above ${failures.lines}`}
@@ -286,7 +293,11 @@ function LastLines({ lines }: { lines: readonly string[] }) {
           <pre>{earlier.join('\n')}</pre>
         </details>
       )}
-      <pre className={failures.open}>{newest.join('\n')}</pre>
+      <pre className={failures.open}>
+        {before.join('\n')}
+        {marked >= 0 && <mark className={failures.marked}>{newest[marked]}</mark>}
+        {marked >= 0 && newest.slice(marked + 1).join('\n')}
+      </pre>
     </section>
   )
 }

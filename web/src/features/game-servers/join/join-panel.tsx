@@ -45,7 +45,7 @@ export function JoinPanel({
   const hasCode = isRunning && (isCodeWanted ?? isNew)
   return (
     <Panel>
-      <Group gap="12px 20px" py={16} pl={20} pr={16}>
+      <Group gap="12px 20px" p={16}>
         <Stack flex={1} gap={0} miw={220}>
           <span className="text-secondary">{isRunning ? t('server.joinReady') : t('server.join')}</span>
           <Group

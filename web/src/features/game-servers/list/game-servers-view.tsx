@@ -99,9 +99,12 @@ export function GameServersView(props: GameServersViewProps) {
                   {t('servers.deleted')}
                 </Button>
                 <MoreOnPhone />
-                <Button leftSection={<IconPlus size={17} />} onClick={props.onCreate}>
-                  {t('servers.newServer')}
-                </Button>
+                {/* Where there are none, the list itself offers it. */}
+                {!(status === 'ready' && total === 0) && (
+                  <Button leftSection={<IconPlus size={17} />} onClick={props.onCreate}>
+                    {t('servers.newServer')}
+                  </Button>
+                )}
               </>
             ) : (
               props.ownActions

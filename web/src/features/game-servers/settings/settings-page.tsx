@@ -144,18 +144,18 @@ function LoadedSettings({ settings, gameServer, isAdministrator, isManager }: Lo
   )
   return (
     <div className={styles.withIndex}>
-      {search === '' && sections.length > 1 && <SettingsIndex sections={sections} />}
-      <Stack ref={page} gap={0} miw={0}>
-        <LeaveGuard hasChanges={Object.values(counts).some(count => count > 0)} />
+      <div className={styles.aside}>
         <TextInput
-          mb={12}
-          maw={{ base: '100%', sm: 320 }}
           leftSection={<IconSearch size={16} aria-hidden />}
           placeholder={t('settings.search')}
           aria-label={t('settings.search')}
           value={searchText}
           onChange={event => setSearchText(event.currentTarget.value)}
         />
+        {search === '' && sections.length > 1 && <SettingsIndex sections={sections} />}
+      </div>
+      <Stack ref={page} gap={0} miw={0}>
+        <LeaveGuard hasChanges={Object.values(counts).some(count => count > 0)} />
         {!gameServer.node_online && (
           <Box mb={12}>
             <Notice status={awayStyle} title={t('settings.awayTitle')}>

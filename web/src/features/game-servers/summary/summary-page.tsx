@@ -1,4 +1,4 @@
-// Asks for what the overview shows at a glance: load, room, players, the last backup and the next schedule.
+// Asks for what the overview shows at a glance: room, players, the last backup and the next schedule.
 
 import { listBackups } from '@rookery/contracts/http/backups.ts'
 import { readFileUsage } from '@rookery/contracts/http/files.ts'
@@ -6,7 +6,6 @@ import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { listPlayers } from '@rookery/contracts/http/players.ts'
 import { listServerTasks } from '@rookery/contracts/http/schedules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMetrics } from '../../../parts/metrics/use-metrics.ts'
 import type { Abilities } from '../../../parts/power/power-rules.ts'
 import { refetchMs, useGameQuery } from '../../../parts/usage/use-game-query.ts'
 import { apiQuery, pageQuery } from '../../../platform/api-queries.ts'
@@ -25,12 +24,10 @@ export function SummaryPage({ gameServer, abilities }: SummaryPageProps) {
   const { state, node_online: isNodeOnline } = gameServer
   const isUp = isNodeOnline && (state === 'running' || state === 'paused' || state === 'starting')
   const may = {
-    measure: abilities['game-server-metrics'] ?? false,
     files: abilities['game-server-files'] ?? false,
     schedules: abilities['game-server-tasks'] ?? false,
     players: abilities['game-server-rcon-players'] ?? false,
   }
-  const { history } = useMetrics(may.measure ? `/api/ws/servers/${gameServer.id}/metrics` : null)
   const query = useGameQuery(gameServer)
   const hasPlayers = (query?.players ?? 0) > 0
   const players = useQuery({
@@ -60,7 +57,6 @@ export function SummaryPage({ gameServer, abilities }: SummaryPageProps) {
       may={may}
       isUp={isUp}
       isNodeOnline={isNodeOnline}
-      history={history}
       query={query}
       playerNames={hasPlayers && players.data ? players.data.map(({ name }) => name) : null}
       usage={usage.data ?? null}

@@ -1,4 +1,4 @@
-// The server at a glance: players by name, load, memory and room, the last backup and the next schedule; each leads to its tab.
+// The server at a glance: players by name, room, the last backup and the next schedule; each leads to its tab. Load and memory stand in the head.
 
 import type { Backup } from '@rookery/contracts/http/backups.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
@@ -8,29 +8,21 @@ import type { ServerTask } from '@rookery/contracts/http/schedules.ts'
 import type { GameQuery } from '@rookery/contracts/players.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import {
-  type MetricHistory,
-  newestOf,
-  pointsOf,
-  recentTop,
-} from '../../../parts/metrics/logic/metric-history.ts'
-import { Sparkline } from '../../../parts/metrics/sparkline.tsx'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { Dotted } from '../../../ui/controls/dotted.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
-import { axisTop, formatValue } from '../../../ui/format/unit-rules.ts'
+import { formatValue } from '../../../ui/format/unit-rules.ts'
 import { TimeAgo, TimeUntil } from '../../../ui/time/live-time.tsx'
 import styles from './summary.module.css'
 import { namedPlayers } from './summary-rules.ts'
 
 interface SummaryViewProps {
-  gameServer: Pick<GameServer, 'id' | 'cpu_limit_percent' | 'memory_limit_bytes'>
+  gameServer: Pick<GameServer, 'id'>
   /** What the person may see: the rest has no place. */
-  may: { measure: boolean; files: boolean; schedules: boolean; players: boolean }
+  may: { files: boolean; schedules: boolean; players: boolean }
   isUp: boolean
   /** What only the node knows is unknown while it is offline. */
   isNodeOnline: boolean
-  history: MetricHistory
   /** Null where the game does not tell. */
   query: Pick<GameQuery, 'players' | 'max_players'> | null
   playerNames: readonly string[] | null
@@ -42,14 +34,12 @@ interface SummaryViewProps {
 
 export function SummaryView(props: SummaryViewProps) {
   const { may, isUp } = props
-  const isEmpty = !may.files && !may.schedules && !(isUp && (may.measure || may.players))
+  const isEmpty = !may.files && !may.schedules && !(isUp && may.players)
   if (isEmpty) return null
   return (
     <Panel>
       <dl className={`numbers ${styles.summary}`}>
         {isUp && <Players {...props} />}
-        {isUp && may.measure && <Load {...props} />}
-        {isUp && may.measure && <Memory {...props} />}
         {may.files && <Room {...props} />}
         {may.files && <LastBackup {...props} />}
         {may.schedules && <NextSchedule {...props} />}
@@ -67,10 +57,9 @@ interface CellProps {
   label: string
   value: ReactNode
   detail?: ReactNode
-  chart?: ReactNode
 }
 
-function Cell({ serverId, tab, label, value, detail, chart }: CellProps) {
+function Cell({ serverId, tab, label, value, detail }: CellProps) {
   return (
     <div className={styles.cell}>
       <dt>
@@ -88,11 +77,6 @@ function Cell({ serverId, tab, label, value, detail, chart }: CellProps) {
       </dt>
       <dd className={styles.value}>{value}</dd>
       {detail && <dd className={`text-hint ${styles.detail}`}>{detail}</dd>}
-      {chart && (
-        <dd className={styles.chart} aria-hidden>
-          {chart}
-        </dd>
-      )}
     </div>
   )
 }
@@ -117,66 +101,6 @@ function Players({ gameServer, may, query, playerNames }: SummaryViewProps) {
         ) : (
           t(now === null ? 'overview.playersUnknown' : now === 0 ? 'overview.nobody' : 'overview.noNames')
         )
-      }
-    />
-  )
-}
-
-const newestMoment = (history: MetricHistory) => pointsOf(history, 'panel_server_up').at(-1)?.[0] ?? 0
-
-function Load({ gameServer, history }: SummaryViewProps) {
-  const t = useTexts()
-  const language = useLanguage()
-  const points = pointsOf(history, 'panel_server_cpu_usage_percent')
-  const value = newestOf(history, 'panel_server_cpu_usage_percent')
-  const limit = gameServer.cpu_limit_percent
-  return (
-    <Cell
-      serverId={gameServer.id}
-      tab="metrics"
-      label={t('usage.cpuShort')}
-      value={value === null ? '–' : formatValue(value, 'percent', language)}
-      detail={
-        limit === null
-          ? t('overview.perCore', { full: formatValue(100, 'percent', language) })
-          : t('overview.ofLimit', { limit: formatValue(limit, 'percent', language) })
-      }
-      chart={
-        <Sparkline
-          points={value === null ? [] : points}
-          newestSeconds={newestMoment(history)}
-          top={Math.max(axisTop(recentTop(points), 'percent'), limit ?? 0)}
-          token="--state-moving"
-        />
-      }
-    />
-  )
-}
-
-function Memory({ gameServer, history }: SummaryViewProps) {
-  const t = useTexts()
-  const language = useLanguage()
-  const points = pointsOf(history, 'panel_server_memory_usage_bytes')
-  const value = newestOf(history, 'panel_server_memory_usage_bytes')
-  const limit = gameServer.memory_limit_bytes
-  return (
-    <Cell
-      serverId={gameServer.id}
-      tab="metrics"
-      label={t('usage.memoryShort')}
-      value={value === null ? '–' : formatValue(value, 'bytes', language)}
-      detail={
-        limit === null
-          ? t('overview.noLimit')
-          : t('overview.ofLimit', { limit: formatValue(limit, 'bytes', language) })
-      }
-      chart={
-        <Sparkline
-          points={value === null ? [] : points}
-          newestSeconds={newestMoment(history)}
-          top={limit ?? recentTop(points) * 1.3}
-          token="--state-moving"
-        />
       }
     />
   )
@@ -224,7 +148,7 @@ function LastBackup({ gameServer, lastBackup }: SummaryViewProps) {
       detail={
         lastBackup
           ? formatValue(lastBackup.bytes, 'bytes', language)
-          : lastBackup === null && t('overview.noBackup')
+          : lastBackup === null && <span className="link">{t('overview.firstBackup')}</span>
       }
     />
   )
