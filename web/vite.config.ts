@@ -47,11 +47,11 @@ const largeRules = /[\\/](patterns|plugin|variable-rules|template)[\\/]/
 
 /** Shared by forms and pages that are opened later: the servers page and the console do without them. */
 const lateParts =
-  /\/components\/(Autocomplete|NumberInput|Switch|Textarea|Code|SimpleGrid|Modal|ModalBase)\/|\/parts\/metrics\/logic\/(chart-(gaps|marks)|stored-history)|\/ui\/(qr-code\/|controls\/(on-off-switch|switch-row|option-cards|pager|field-row|save-bar|section|unit-in-field|wrong-fields|saved-label|leave-guard|list-intro|fact|linked-text))|\/parts\/tasks\/(output|recent)|\/parts\/usage\/((use-)?players-online|share-bar)|\/parts\/power\/(wait-choice|page-power|planned-power)|\/http\/(ownership|invitations|webhooks|panel-backup)\.ts/
+  /\/components\/(Autocomplete|MultiSelect|NumberInput|Pill|PillsInput|Switch|Textarea|Code|SimpleGrid|Modal|ModalBase|use-pills-reorder)\/|\/parts\/metrics\/logic\/(chart-(gaps|marks)|stored-history)|\/ui\/(qr-code\/|controls\/(on-off-switch|switch-row|option-cards|pager|field-row|save-bar|section|unit-in-field|wrong-fields|saved-label|leave-guard|list-intro|fact|linked-text|multi-choice|tags-field))|\/parts\/tasks\/(output|recent)|\/parts\/usage\/((use-)?players-online|share-bar)|\/parts\/power\/(wait-choice|page-power|planned-power)|\/http\/(ownership|invitations|plans|service-accounts|webhooks|panel-backup)\.ts|\/parts\/problems\/field-problem-text|\/contracts\/src\/field-problems/
 
 /** Styles of pages that nobody sees first. */
 const laterStyles =
-  /\/(features\/(activity|backups|backup-storages|files|nodes|permissions|players|plugins|profile|rcon|roles|schedules|tasks|templates|tokens|users|webhooks|game-servers\/(create|deleted|settings|list\/bulk))|parts\/(bulk-actions|code-editor|failures|password|permissions|second-factor|sessions))\/.*\.css$/
+  /\/(features\/(activity|backups|backup-storages|files|nodes|permissions|plans|players|plugins|profile|rcon|roles|schedules|tasks|templates|tokens|users|webhooks|game-servers\/(create|deleted|settings|list\/bulk))|parts\/(bulk-actions|code-editor|failures|password|permissions|plans|second-factor|sessions)|ui\/controls\/multi-choice)[\w/.-]*\.css$/
 
 /** With the line for commands, which RCON has too, and the gaps of its strip. */
 const consoleParts =
