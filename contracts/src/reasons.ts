@@ -106,6 +106,70 @@ export const reasons = {
   receiverUnreachable: 'the receiver cannot be reached ({error})',
   receiverTimeout: 'no answer within {seconds} seconds',
   webhookUnreadable: 'the address or the secret of the webhook cannot be read: restore ENCRYPTION_KEY',
+  // Archives and files.
+  taskNotUnderstood: 'the payload of this task is not understood: update the panel or the daemon',
+  taskNotKnown: 'this daemon does not know tasks of the kind {kind}: update the daemon',
+  serverNotKnown: 'this node does not know the game server: save its settings again',
+  copyOfItself: 'a game server cannot be a copy of itself',
+  copyOfInstalled: 'it is installed already: only a new game server can become a copy',
+  copyFromElsewhere: 'this node does not know the game server to copy: copy on its own node',
+  archiveNeedsName: 'an archive needs a name',
+  archiveExists: '{target} is there already: choose another name, or delete it first',
+  archiveUnknown: '{path} is no archive that can be unpacked: {formats} can',
+  archiveSingleFile: 'this is a single compressed file and no archive: {formats} can be unpacked',
+  archiveBroken: 'the archive is broken: {error}',
+  archiveUnreadable: 'the archive cannot be unpacked: {error}',
+  archiveEncrypted: 'the entry {name} of the archive is encrypted, which is not supported',
+  archiveLeadsOut: 'the entry {name} of the archive: its name leads out of the folder',
+  archiveTooMany: 'there are more than {count} files and folders: pack fewer of them',
+  compressFailed: 'it cannot be compressed: {error}',
+  movingIntoPlace: 'putting everything in its place',
+  progressPacked: '{progress} packed',
+  progressUnpacked: '{progress} unpacked',
+  progressOf: '{done} of {total}',
+  takingBackup: 'taking the backup: {files} files, {progress}',
+  copyingSome: 'copying the files: {files}, {progress}',
+  // Starting and stopping.
+  askingToStop: 'asking it with "{command}"',
+  sendingSignal: 'sending {signal}',
+  sendingNextSignal: 'it has not ended, sending {signal}',
+  killNotSeen: 'process {pid} was killed, but its end was not seen: look at the node',
+  restartLimit: 'not started again: that was done {times} within {span} already',
+  restartPlanned: 'started again in {span} ({attempt} of {attempts})',
+  startedMeanwhile: 'started; the daemon was restarted in the meantime',
+  restartedMeanwhile: 'restarted; the daemon was restarted in the meantime',
+  endedMeanwhile: 'ended; the daemon was restarted in the meantime',
+  cutNotRunning: 'the daemon was restarted while this was at work: the game is not running',
+  cutStillRunning: 'the daemon was restarted while this was at work: the game still runs',
+  cutStopped: 'the daemon was restarted while this was at work: the game is stopped',
+  cutRunRunning: 'the daemon was restarted while this was at work; the game runs',
+  cutRunNotRunning: 'the daemon was restarted while this was at work; the game does not run',
+  cutRunGone: 'the daemon was restarted while this was at work; the game server is not here any more',
+  cutNotRepeated:
+    'the daemon was restarted while this was at work: it may not have reached the game, and it is not repeated',
+  noImageForManager: 'its template names no image, which {manager} needs',
+  containerMemory: 'a container needs a memory limit of at least {bytes} bytes',
+  folderNotThere: 'the folder {path} does not exist',
+  programNotInImage:
+    '{program} cannot be run in the image {image}: it, or its interpreter, is not there ({error})',
+  engineStartFailed: '{engine} could not start it: {error}',
+  // Installations.
+  scriptEnded: '{program} ended with exit code {code}',
+  scriptOutOfMemory: '{program} ran out of memory',
+  redirectsTooOften: '{host} redirects more than {count} times',
+  answerNotJson: 'the answer of {host} is not JSON',
+  answerTooLarge: 'the answer of {host} is larger than 8 MiB',
+  steamBrokeOff: 'Steam has broken off the update',
+  steamAppUnknown: 'Steam knows nothing of the app yet',
+  stepNotBegun: '{step} is not begun, because the node cannot write that down: {error}',
+  // Schedules and restores.
+  missedOne: 'a run was missed: {cause}',
+  stepLate: '{step}: its time passed more than ten minutes ago, while the daemon was away or the node slept',
+  otherTaskFirst: 'something else was asked for before it was known whether anybody plays',
+  onlyWhenEmptyUnknown: 'it could not be found out whether anybody plays, and it runs only when nobody does',
+  scheduleChanged: 'the schedule no longer asks for it',
+  restoreNoSpace: 'there is not enough space on the node: {figures}; free some and try again',
+  restoreEmptyPath: 'a path to restore is empty: name files or folders',
 } as const
 
 export type ReasonCode = keyof typeof reasons
@@ -124,4 +188,8 @@ export function reasonOf<Code extends ReasonCode>(
 }
 
 /** Null: another version has written it, or it holds words that nobody could foresee. */
-export const readReason: (text: string) => Reason | null = createSentenceReader(reasons)
+export const readReason: (text: string) => Reason | null = createSentenceReader(
+  reasons,
+  // `12 MiB of 40 MiB` and no other words that hold an "of".
+  (name, value) => name !== 'done' || /^\d/.test(value),
+)

@@ -18,6 +18,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { isStorageFull, storageReasonText } from '../../parts/backups/storage-reason-rules.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useReasonText } from '../../parts/reasons/use-reason-text.ts'
 import { PlanText, planOf } from '../../parts/tasks/plan-text.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -251,6 +252,7 @@ function WhatIsMissing({ state, isAdministrator }: BackupsViewProps & { state: B
 
 function TaskNotice({ task }: { task: BackupsViewProps['tasks'][number] }) {
   const t = useTexts()
+  const reasonText = useReasonText()
   const plan = planOf(task)
   const restoring = plan ? t('backups.restorePlanned') : t('backups.restoring')
   const title = task.kind === 'restore' ? restoring : t('backups.taking')
@@ -272,7 +274,7 @@ function TaskNotice({ task }: { task: BackupsViewProps['tasks'][number] }) {
         <PlanText plan={plan} kind={task.kind} />
       ) : (
         <Stack gap={6} miw={0}>
-          {task.message && <span>{task.message}</span>}
+          {task.message && <span>{reasonText(task.message)}</span>}
           <ProgressBar progress={task.progress} label={title} />
         </Stack>
       )}

@@ -69,7 +69,7 @@ export function ConsoleView(props: ConsoleViewProps) {
           isEnabled={props.canTypeNow}
           placeholder={t('console.command')}
           earlier={props.earlierCommands}
-          check={consoleCommandProblem}
+          check={line => consoleCommandProblem(line) && t('console.lineRefused')}
           notSent={t('console.notSent')}
           onSend={props.onSend}
           onRemember={props.onRemember}

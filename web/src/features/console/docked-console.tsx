@@ -72,7 +72,7 @@ export function DockedConsole({ gameServer }: { gameServer: GameServer }) {
           isEnabled={canType(connection.line, state, isNodeOnline)}
           placeholder={t('console.command')}
           earlier={readStoredCommands(place)}
-          check={consoleCommandProblem}
+          check={line => consoleCommandProblem(line) && t('console.lineRefused')}
           notSent={t('console.notSent')}
           onSend={connection.send}
           onRemember={commands => storeCommands(place, commands)}

@@ -81,7 +81,7 @@ export function RconView(props: RconViewProps) {
         isEnabled={reach === 'up'}
         placeholder={isWaiting ? t('rcon.waiting') : t('rcon.command')}
         earlier={props.earlierCommands}
-        check={line => rconCommand.safeParse(line).error?.issues[0]?.message ?? null}
+        check={line => (rconCommand.safeParse(line).success ? null : t('rcon.lineRefused'))}
         notSent={t('rcon.notSent')}
         onSend={props.onSend}
         onRemember={props.onRemember}

@@ -107,7 +107,8 @@ function TaskState({ task, failure, isReconnecting }: TaskViewProps) {
   const isDone = hasEnded(task.status)
   const plan = planOf(task)
   const reason = task.reason && reasonText(task.reason)
-  const step = isDone || task.status === 'waiting' ? reason : (task.message ?? reason)
+  const step =
+    isDone || task.status === 'waiting' ? reason : ((task.message && reasonText(task.message)) ?? reason)
   return (
     <>
       {plan && (

@@ -139,7 +139,7 @@ function TaskRow(props: TaskRowProps) {
   const plan = planOf(task)
   const sentence = taskSentence(t, task, gameServerOf(task.server_id))
   const reason = task.reason && reasonText(task.reason)
-  const more = task.status === 'working' ? (task.message ?? reason) : reason
+  const more = task.status === 'working' ? ((task.message && reasonText(task.message)) ?? reason) : reason
   return (
     <tr>
       <td className={styles.statusCell}>

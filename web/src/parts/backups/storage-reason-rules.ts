@@ -35,8 +35,8 @@ const known: readonly (readonly [RegExp, ReasonKey])[] = [
 export const isStorageFull = (reason: string): boolean =>
   /no space left|^backups of this game server take \d+ bytes in /.test(reason)
 
-/** What nobody has foreseen stays as it came, as a sentence. */
-export function storageReasonText(t: TextOf, reason: string, language: string): string {
+/** Null: nobody has foreseen it. */
+export function knownStorageReason(t: TextOf, reason: string, language: string): string | null {
   for (const [pattern, key] of known) {
     const match = pattern.exec(reason)
     if (!match) continue
@@ -46,5 +46,10 @@ export function storageReasonText(t: TextOf, reason: string, language: string): 
     const size = (bytes: string | undefined) => formatValue(Number(bytes), 'bytes', language)
     return t(key, { used: size(usedBytes), limit: size(limitBytes) })
   }
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.…]$/.test(reason) ? '' : '.'}`
+  return null
 }
+
+/** What nobody has foreseen stays as it came, as a sentence. */
+export const storageReasonText = (t: TextOf, reason: string, language: string): string =>
+  knownStorageReason(t, reason, language) ??
+  `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.…]$/.test(reason) ? '' : '.'}`

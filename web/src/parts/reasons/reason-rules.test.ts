@@ -1,8 +1,9 @@
 // Reasons as nodes send them, and what people read.
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { textsForTests } from '../../texts/texts-for-tests.ts'
-import { hasNeededMemory, reasonText } from './reason-rules.ts'
+import { anyReasonText } from './all-reasons.ts'
+import { frequentReasonText, hasNeededMemory, reasonText } from './reason-rules.ts'
 
 const english = await textsForTests('en')
 const german = await textsForTests('de')
@@ -40,4 +41,29 @@ test('leaves an unknown reason as it is, with a capital letter', () => {
 test('knows a crash that only more memory helps against', () => {
   expect(hasNeededMemory('stopped unexpectedly: it needed more memory than its limit of 4 GiB')).toBe(true)
   expect([null, '', 'stopped unexpectedly, exit code 1'].map(hasNeededMemory)).toEqual([false, false, false])
+})
+
+describe('with every reason there is', () => {
+  const say = (inner: string) => frequentReasonText(german, inner) ?? inner
+  test.each([
+    [
+      'packing world: 3.1 MiB of 40 MiB packed (7 %)',
+      'world wird komprimiert: 3.1 MiB von 40 MiB komprimiert (7 %)',
+    ],
+    [
+      'Paper 1.21.4 wird heruntergeladen: 12 MiB of 40 MiB (30 %)',
+      'Paper 1.21.4 wird heruntergeladen: 12 MiB von 40 MiB (30 %)',
+    ],
+    [
+      'taking the backup: 3 of 9 files, 1 MiB of 5 MiB',
+      'Backup wird erstellt: 3 of 9 Dateien, 1 MiB von 5 MiB',
+    ],
+    [
+      'the daemon was restarted while this was at work; the game runs',
+      'Der Daemon wurde mittendrin neu gestartet. Der Server läuft.',
+    ],
+    ['master of puppets', null],
+  ])('"%s"', (reason, text) => {
+    expect(anyReasonText(german, reason, say)).toBe(text)
+  })
 })

@@ -1,10 +1,10 @@
 // Reasons in the reader's language: the frequent ones at once, the others with texts that come when they are needed.
 
 import { useSyncExternalStore } from 'react'
-import { useTexts, withTexts } from '../../texts/texts.ts'
+import { useLanguage, useTexts, withTexts } from '../../texts/texts.ts'
 import { frequentReasonText, plainReasonText } from './reason-rules.ts'
 
-const load = withTexts(['reasons'], () => import('./all-reasons.ts'))
+const load = withTexts(['reasons', 'backups'], () => import('./all-reasons.ts'))
 type AllReasons = Awaited<ReturnType<typeof load>>
 
 let all: AllReasons | null = null
@@ -37,12 +37,18 @@ export type SayReason = (reason: string) => string
 
 export function useReasonText(): SayReason {
   const t = useTexts()
+  const language = useLanguage()
   const known = useSyncExternalStore(allReasons.subscribe, allReasons.current)
   const say: SayReason = reason => {
     const frequent = frequentReasonText(t, reason)
     if (frequent !== null) return frequent
     if (known === null) allReasons.ask()
-    return known?.anyReasonText(t, reason, say) ?? plainReasonText(reason)
+    return (
+      known?.anyReasonText(t, reason, say) ??
+      // Backups say by themselves what they could not do.
+      (reason.startsWith("Can't ") ? known?.knownStorageReason(t, reason, language) : null) ??
+      plainReasonText(reason)
+    )
   }
   return say
 }

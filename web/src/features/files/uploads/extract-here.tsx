@@ -8,6 +8,7 @@ import { IconPackage } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
+import { useReasonText } from '../../../parts/reasons/use-reason-text.ts'
 import { api } from '../../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -15,6 +16,7 @@ import { folderOf, nameOf, numberedPath, type Upload } from './logic/upload.ts'
 
 export function ExtractHere({ upload }: { upload: Upload }) {
   const t = useTexts()
+  const reasonText = useReasonText()
   const queryClient = useQueryClient()
   const path = numberedPath(upload.path, upload.copyNumber)
   const extract = useMutation({
@@ -39,7 +41,7 @@ export function ExtractHere({ upload }: { upload: Upload }) {
 
   if (task?.status === 'success') return <Note text={t('uploads.extracted')} />
   if (taskId !== undefined && !isOver) return <Note text={t('uploads.extracting')} />
-  const failure = extract.error ? problemMessage(t, extract.error) : (task?.message ?? null)
+  const failure = extract.error ? problemMessage(t, extract.error) : task?.message && reasonText(task.message)
   return (
     <>
       {(extract.error || isOver) && <Note text={t('uploads.extractFailed', { message: failure ?? '' })} />}
