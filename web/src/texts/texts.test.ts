@@ -68,3 +68,8 @@ test('the first wish that we speak wins, whatever its region', () => {
   expect(chooseLanguage([null, undefined, 'EN_us'])).toBe('en')
   expect(chooseLanguage(['constructor', 'zz'])).toBe('en')
 })
+
+test('French has a no-break space before its double punctuation and within its quotes', async () => {
+  const broken = [...(await wholeCatalog('fr'))].filter(([, text]) => /\S [:;!?»]|« /.test(text))
+  expect(broken).toEqual([])
+})
