@@ -6,6 +6,8 @@ import { readTemplate } from '@rookery/contracts/template/read-template.ts'
 import { textsOfTemplate } from '@rookery/contracts/template/translations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generalCauses } from '../../src/features/game-servers/logic/general-causes.ts'
+import { eggToTemplate } from '../../src/features/templates/logic/eggs/mapping/egg-to-template.ts'
+import { readSample } from '../../src/features/templates/logic/eggs/sample-egg.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
 const folder = new URL('../../../templates/', import.meta.url)
@@ -15,6 +17,13 @@ const english = new Set(generalCauses.map(({ words }) => words))
 for (const file of readdirSync(folder).filter(name => name.endsWith('.yaml'))) {
   const found = readTemplate(read(file))
   if ('template' in found) for (const text of textsOfTemplate(found.template)) english.add(text)
+}
+
+/** What the import of an egg adds in words of its own. */
+const everyFeature = ['eula', 'java_version', 'steam_disk_space', 'gsl_token', 'pid_limit']
+const imported = eggToTemplate(readSample({ features: everyFeature }), 'sample').template
+for (const text of textsOfTemplate(imported)) {
+  if (text !== imported.description && !imported.tags.includes(text)) english.add(text)
 }
 
 describe.each(['de', 'es', 'fr', 'ru', 'zh'])('templates in %s', language => {

@@ -14,9 +14,9 @@ export interface EggFeatures {
 
 const eulaVariable: TemplateVariable = {
   name: 'EULA',
-  title: 'Minecraft EULA accepted',
+  title: 'Minecraft EULA',
   description:
-    'The game starts only when its end user license agreement (https://aka.ms/MinecraftEULA) is accepted.',
+    "Turn this on if you accept Mojang's terms at https://aka.ms/MinecraftEULA. The game doesn't start otherwise.",
   default: 'false',
   rules: ['required', 'in:true,false'],
   visible_to: 'everyone',
@@ -27,7 +27,8 @@ const eulaVariable: TemplateVariable = {
 const eulaHint: CrashHint = {
   pattern: 'agree to the EULA in order to run the server',
   cause: 'eula',
-  words: 'The game wants its end user license agreement accepted before it starts.',
+  words:
+    'The game starts only after its license terms (EULA) are accepted. Read them, then accept them here.',
   repair: { do: 'set-variable', name: 'EULA', value: 'true' },
 }
 
@@ -36,18 +37,18 @@ const simpleHints: Record<string, CrashHint> = {
     pattern: 'steamcmd needs \\d+ ?MB of free disk space|0x202 after update job',
     cause: 'no-space',
     words:
-      'There is not enough free space for Steam to install or update the game. Free some space and try again.',
+      "There isn't enough free space for Steam to install or update the game. Free up space, then try again.",
     repair: { do: 'update' },
   },
   gsl_token: {
     pattern: 'gsl token expired|account not found|Could not establish connection to Steam servers',
     cause: 'wrong-setting',
-    words: 'Steam refused the game server login token. Make a new one and enter it in the settings.',
+    words: "Steam refused the server's login token (GSLT). Create a new one and enter it in the settings.",
   },
   pid_limit: {
     pattern: 'unable to create new native thread|pthread_create failed|Resource temporarily unavailable',
     cause: 'other',
-    words: 'The game could not start another thread: the limit of its node is reached.',
+    words: "The game couldn't start another thread: the node's limit is reached.",
   },
 }
 
@@ -94,7 +95,7 @@ function javaHint(egg: Egg): CrashHint {
     pattern:
       'UnsupportedClassVersionError|requires (?:running the server with )?Java|unsupported Java detected',
     cause: 'wrong-java',
-    words: 'This version of the game needs another version of Java. Choose another image.',
+    words: 'This version of the game needs a different version of Java.',
     ...(newest && newest.version > 0 ? { repair: { do: 'use-image', label: newest.label } } : {}),
   }
 }

@@ -28,7 +28,7 @@ export function installOf(egg: Egg, notes: ImportNotes): InstallStep[] {
       entrypoint: entrypoint.trim() || 'sh',
       script,
       folder: '/mnt/server',
-      words: 'Run the installation script',
+      words: 'Running the install script',
     },
   ]
 }
