@@ -11,6 +11,7 @@ export const errors = {
   wrong_second_factor: { status: 401, message: 'the code is wrong or already used' },
   challenge_ended: { status: 401, message: 'this sign-in has ended, enter the password again' },
   session_restricted: { status: 403, message: 'session is restricted to two-factor enrollment' },
+  user_suspended: { status: 403, message: 'this account is suspended' },
   forbidden: { status: 403, message: 'you do not have permission to do this' },
   not_found: { status: 404, message: 'there is nothing at this address' },
   method_not_allowed: { status: 405, message: 'this address does not take this method' },
@@ -27,6 +28,7 @@ export const errors = {
       'this node stores no history of metrics: set metrics.history to true in its daemon.yaml and restart its daemon',
   },
   plan_limit: { status: 409, message: 'this does not fit into the plan' },
+  server_suspended: { status: 409, message: 'the game server is suspended' },
   idempotency_in_progress: {
     status: 409,
     message:

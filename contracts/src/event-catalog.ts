@@ -47,6 +47,21 @@ export const eventCatalog = {
     data: z.object({ ...onServer, by, files: z.enum(['keep', 'delete']) }),
     example: { ...sampleServer, by: sampleUser, files: 'keep' },
   }),
+  'server.suspended': event({
+    version: 1,
+    sentence:
+      'An administrator suspended a server, or changed the reason. It is stopped, and nothing starts it.',
+    about: 'server',
+    data: z.object({ ...onServer, by, reason: z.string() }),
+    example: { ...sampleServer, by: sampleUser, reason: 'The invoice of March is not paid' },
+  }),
+  'server.unsuspended': event({
+    version: 1,
+    sentence: 'The suspension of a server ended. It can be started again.',
+    about: 'server',
+    data: z.object({ ...onServer, by }),
+    example: { ...sampleServer, by: sampleUser },
+  }),
   'server.state_changed': event({
     version: 1,
     sentence: 'A server has a new state: it is starting, running, stopping, stopped, and so on.',
@@ -171,6 +186,20 @@ export const eventCatalog = {
   'user.deleted': event({
     version: 1,
     sentence: 'A user was deleted.',
+    about: 'user',
+    data: z.object({ user: account }),
+    example: { user: sampleUser },
+  }),
+  'user.suspended': event({
+    version: 1,
+    sentence: 'An administrator suspended a user, or changed the reason. They are signed out and not let in.',
+    about: 'user',
+    data: z.object({ user: account, reason: z.string() }),
+    example: { user: sampleUser, reason: 'The invoice of March is not paid' },
+  }),
+  'user.unsuspended': event({
+    version: 1,
+    sentence: 'The suspension of a user ended.',
     about: 'user',
     data: z.object({ user: account }),
     example: { user: sampleUser },

@@ -17,6 +17,7 @@ export const reasons = {
   canceledStart: 'canceled after it was stopped, so it is not started again',
   killedMeanwhile: 'it was killed in the meantime, so it is not started',
   suspended: 'the game server is suspended: {reason}',
+  userSuspended: 'this account is suspended: {reason}',
   droppedByKill: 'dropped: a kill was asked for after it',
   scheduleOff: 'the schedule was switched off',
   // What the node could not do.

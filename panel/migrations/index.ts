@@ -48,6 +48,7 @@ import * as plans from './0045-plans.ts'
 import * as externalIds from './0047-external-ids.ts'
 import * as databaseHosts from './0048-database-hosts.ts'
 import * as nodePlacement from './0049-node-placement.ts'
+import * as suspension from './0053-suspension.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0047-external-ids': externalIds,
   '0048-database-hosts': databaseHosts,
   '0049-node-placement': nodePlacement,
+  '0053-suspension': suspension,
 }

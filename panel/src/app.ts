@@ -126,6 +126,7 @@ export async function createApp(options: AppOptions) {
     grpcPort: () => grpcPort,
     openChannels: () => web.openChannels(),
     hasPlan: (userId: number) => plans.hasPlan(userId),
+    suspensionRefusalOf: (gameServerId: number) => gameServers.suspensionRefusalOf(gameServerId),
     countOwned: {
       backups: (within: Database['db'], ownerId: number) => backups.countOfOwner(within, ownerId),
       databases: async () => 0,

@@ -106,7 +106,11 @@ async function openPeople(config: Config, { db }: Database, cache: OpenCache) {
   const changes = await shareChanges(createChanges(), { cache, instanceId, unheardMs: rememberedMs, log })
   const audit = createAudit(log, config.audit.enabled)
   const now = Date.now
-  const access = createAccess({ db, cache, changes, config: config.access, hasPlan: async () => false, now })
+  const access = createAccess({
+    ...{ db, cache, changes, config: config.access, now },
+    hasPlan: async () => false,
+    suspensionRefusalOf: async () => null,
+  })
   const profileOf = () => Promise.reject(new Error('nobody asks for a profile here'))
   const recordChange = () => Promise.reject(new Error('nobody changes settings here'))
   // No request comes here that could carry one.

@@ -34,6 +34,7 @@ import * as serviceAccounts from '../http/service-accounts.ts'
 import * as settings from '../http/settings.ts'
 import * as sftp from '../http/sftp.ts'
 import * as shapes from '../http/shapes.ts'
+import * as suspension from '../http/suspension.ts'
 import * as tasks from '../http/tasks.ts'
 import * as templates from '../http/templates.ts'
 import * as tokens from '../http/tokens.ts'
@@ -78,6 +79,7 @@ export const endpointFiles = {
   settings,
   sftp,
   shapes,
+  suspension,
   tasks,
   templates,
   tokens,

@@ -110,6 +110,12 @@ export const apiSections: readonly ApiSection[] = [
     files: ['roles', 'permissions', 'invitations', 'ownership'],
   },
   {
+    name: 'Suspension',
+    description:
+      'Servers that may not run and people who may not sign in, each with a reason. For administrators.',
+    files: ['suspension'],
+  },
+  {
     name: 'Plans',
     description:
       'Named sets of limits, given to people by hand or through roles, within which they create servers for themselves.',

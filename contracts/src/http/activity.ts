@@ -35,6 +35,8 @@ export const peopleEvents = {
   user_changed: 'people',
   password_changed: 'people',
   user_deleted: 'people',
+  user_suspended: 'people',
+  user_unsuspended: 'people',
   roles_changed: 'permissions',
   permissions_changed: 'permissions',
   /** By an administrator; cleared: the subject is who owned it. */

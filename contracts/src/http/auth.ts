@@ -56,7 +56,7 @@ export const logIn = endpoint({
   }),
   answer: z.union([signedIn, secondFactorWanted]),
   ignoresUnknownFields: true,
-  refuses: ['wrong_credentials', 'too_many_attempts', 'captcha_unavailable'],
+  refuses: ['wrong_credentials', 'user_suspended', 'too_many_attempts', 'captcha_unavailable'],
 })
 
 export const verifySecondFactor = endpoint({
@@ -70,7 +70,7 @@ export const verifySecondFactor = endpoint({
   }),
   answer: signedIn,
   ignoresUnknownFields: true,
-  refuses: ['wrong_second_factor', 'challenge_ended', 'too_many_attempts'],
+  refuses: ['wrong_second_factor', 'challenge_ended', 'user_suspended', 'too_many_attempts'],
 })
 
 export const logOut = endpoint({

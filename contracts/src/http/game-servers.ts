@@ -64,6 +64,8 @@ export const gameServer = z.object({
   owner: person.nullable(),
   /** The id that another system has for it. For administrators only. */
   external_id: z.string().nullable().optional(),
+  /** Stopped by an administrator, and started by nothing until that ends; null: it is not. */
+  suspended: z.object({ at: time, reason: z.string() }).nullable(),
   installed_at: time.nullable(),
   created_at: time,
   /** A stop or restart that waits on its node; left out where none does. */
@@ -87,6 +89,8 @@ export const gameServerDetail = gameServer.extend({
   template_held: z.boolean(),
   /** A stop or restart that waits on its node. */
   planned: plannedTask.nullable(),
+  /** The login of who suspended it. For administrators only. */
+  suspended_by: z.string().nullable().optional(),
   /** For administrators only. */
   directory: z.string().optional(),
   start_command: z.array(z.string()).optional(),

@@ -63,9 +63,17 @@ export type StoredEntry = z.output<typeof storedEntry>
 
 /**
  * Why something is allowed or denied: an entry that matches says so; no entry does, but the person owns the game
- * server or is an administrator; no entry does; or the basic privileges on the same game server are missing.
+ * server or is an administrator; no entry does; the basic privileges on the same game server are missing; or it would be
+ * allowed, and the game server is suspended.
  */
-export const reasons = ['entry', 'owner', 'administrator', 'no_entry', 'basic_privileges'] as const
+export const reasons = [
+  'entry',
+  'owner',
+  'administrator',
+  'no_entry',
+  'basic_privileges',
+  'suspended',
+] as const
 export type Reason = (typeof reasons)[number]
 
 export const decision = z.object({

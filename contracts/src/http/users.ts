@@ -1,6 +1,7 @@
 // The people of the panel, for administrators: section 4.3.
 
 import * as z from 'zod'
+import { suspension } from '../suspension.ts'
 import { endpoint } from './endpoint.ts'
 import { gameServer } from './game-servers.ts'
 import { gameServerPermission } from './permissions.ts'
@@ -33,6 +34,8 @@ export const user = z.object({
   language: z.string().nullable(),
   /** In a session, or with a key of the service account, to the minute; null: never. */
   last_seen_at: time.nullable(),
+  /** Signed out, and not let in until that ends; null: they are not. */
+  suspended: suspension.nullable(),
   created_at: time,
 })
 export type User = z.output<typeof user>

@@ -73,6 +73,10 @@ GET /api/users/{id}/permissions                   401    403     403    403   40
 PUT /api/users/{id}/permissions                   401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
 GET /api/users/{id}/access                        401    403     403    403   403   404   404    2fa  403     403     404     403     403     403
 GET /api/users/{id}/sessions                      401    403     403    403   403   404   404    2fa  403     403     404     403     403     403
+PUT /api/users/{id}/suspension                    401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
+DELETE /api/users/{id}/suspension                 401    403     403    403   403   404   404    2fa  403     403     404     403     403     403
+PUT /api/servers/{server}/suspension              401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
+DELETE /api/servers/{server}/suspension           401    403     403    403   403   404   404    2fa  403     403     404     403     403     403
 POST /api/users/{id}/sign-out                     401    403     403    403   403   404   404    2fa  403     403     404     403     403     403
 GET /api/roles                                    401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
 POST /api/roles                                   401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403

@@ -267,6 +267,45 @@ function userActions({ panel, send, asAdministrator }: Means): [AuditEvent, stri
       '/permissions',
     ),
     onPerson('user.deleted', 'DELETE', undefined),
+    onPerson('access.user_suspended', 'PUT', { reason: 'spam' }, { reason: 'spam' }, '/suspension'),
+    [
+      'access.user_unsuspended',
+      'success',
+      async () => {
+        const { id } = await addPerson(panel())
+        const path = `/api/users/${id}/suspension`
+        await send('PUT', path, { reason: 'spam' })
+        return {
+          work: () => send('DELETE', path),
+          line: { ...asAdministrator(), method: 'DELETE', path, user_id: id },
+        }
+      },
+    ],
+    [
+      'access.server_suspended',
+      'success',
+      async () => {
+        const server = await addGameServer(panel(), 'suspended')
+        const path = `/api/servers/${server}/suspension`
+        return {
+          work: () => send('PUT', path, { reason: 'not paid' }),
+          line: { ...asAdministrator(), method: 'PUT', path, server_id: server, reason: 'not paid' },
+        }
+      },
+    ],
+    [
+      'access.server_unsuspended',
+      'success',
+      async () => {
+        const server = await addGameServer(panel(), 'suspended')
+        const path = `/api/servers/${server}/suspension`
+        await send('PUT', path, { reason: 'not paid' })
+        return {
+          work: () => send('DELETE', path),
+          line: { ...asAdministrator(), method: 'DELETE', path, server_id: server },
+        }
+      },
+    ],
     [
       'user.permissions_changed',
       'success',

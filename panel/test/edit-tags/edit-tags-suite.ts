@@ -9,6 +9,8 @@ import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
 interface Edited {
   path: string
+  /** Where its state is read; the same place when left out. */
+  readPath?: string
   /** What differs from what was there before, each time it is called. */
   change(round: number): object
 }
@@ -46,6 +48,17 @@ export function editTagsSuite(variablesOf: () => Promise<Record<string, string>>
       path: `/api/users/${(await createUser(admin)).id}`,
       change: round => (round % 2 ? { name: `Mia ${round}` } : { roles: round % 4 ? [] : ['user'] }),
     }),
+    'PUT /api/users/{id}/suspension': async () => {
+      const readPath = `/api/users/${(await createUser(admin)).id}`
+      return { path: `${readPath}/suspension`, readPath, change: round => ({ reason: `reason ${round}` }) }
+    },
+    'PUT /api/servers/{server}/suspension': async () => {
+      const body = { name: 'suspended', template_id, install: false }
+      const node_id = (await panel.app.nodes.create('another')).id
+      const { id } = await done(admin, 'POST', '/api/servers', { ...body, node_id })
+      const readPath = `/api/servers/${id}`
+      return { path: `${readPath}/suspension`, readPath, change: round => ({ reason: `reason ${round}` }) }
+    },
     'PUT /api/service-accounts/{id}': async () => {
       const login = `bot-${randomUUID().slice(0, 8)}`
       const { id } = await done(admin, 'POST', '/api/service-accounts', { login })
@@ -141,8 +154,8 @@ export function editTagsSuite(variablesOf: () => Promise<Record<string, string>>
 
   describe.each(Object.entries(cases))('%s', (_name, editedOf) => {
     test('refuses a change of what somebody else has changed, and changes nothing then', async () => {
-      const { path, change } = await editedOf()
-      const readTag = () => tagAt(path)
+      const { path, readPath = path, change } = await editedOf()
+      const readTag = () => tagAt(readPath)
       const seen = await readTag()
       expect(seen).toMatch(/^W\/"[\w-]{22}"$/)
       expect(await readTag()).toBe(seen)
@@ -167,8 +180,8 @@ export function editTagsSuite(variablesOf: () => Promise<Record<string, string>>
     })
 
     test('of many who have read the same state one changes it', async () => {
-      const { path, change } = await editedOf()
-      const readTag = () => tagAt(path)
+      const { path, readPath = path, change } = await editedOf()
+      const readTag = () => tagAt(readPath)
       await write(path, change(30))
       const tag = await readTag()
       const all = await Promise.all(Array.from({ length: 8 }, () => write(path, change(31), tag)))

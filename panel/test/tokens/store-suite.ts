@@ -50,7 +50,7 @@ export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>
       abilities: ['server:list'],
       ...unlimited,
       passwordVersion: 1,
-      owner: { login: 'lister', passwordVersion: 1 },
+      owner: { login: 'lister', passwordVersion: 1, isSuspended: false },
     })
     expect(await tokens.list(userId, wholePage)).toEqual({
       items: [

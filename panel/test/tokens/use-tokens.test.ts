@@ -88,7 +88,7 @@ describe('the value of a personal access token', () => {
       ...parts,
       peopleActivity: { write: async () => {} },
       access: createAccess({
-        ...{ ...parts, cache, hasPlan: async () => false },
+        ...{ ...parts, cache, hasPlan: async () => false, suspensionRefusalOf: async () => null },
         config: { memoryTtlSeconds: 1, sharedTtlSeconds: 1 },
       }),
     })

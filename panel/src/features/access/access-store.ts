@@ -6,6 +6,7 @@ import { prepareQuery, type ValueAt } from '../../platform/database/prepared-que
 import type { Schema } from '../../platform/database/schema.ts'
 import { ownerEntries, type PermissionEntry } from './logic/decide.ts'
 import { entryFromRow } from './logic/entry-shapes.ts'
+import { suspensionEntries } from './logic/suspension.ts'
 
 /** An entry together with the role that gives it; null: it is the user's own, or follows from owning the game server. */
 export interface HeldEntry extends PermissionEntry {
@@ -14,11 +15,11 @@ export interface HeldEntry extends PermissionEntry {
 
 const columns = ['permission', 'effect', 'object_type', 'object_id'] as const
 
-/** The user's own entries, those of all roles and what follows from owning game servers, in one query. */
+/** The user's own entries, those of all roles, and what follows from owning game servers and from suspensions, in one query. */
 export function createReadEntries(db: Kysely<Schema>): (userId: number) => Promise<PermissionEntry[]> {
   const read = prepareQuery(db, (at: ValueAt<number>) => {
     const userId = at(one => one)
-    const stored = sql<number>`0`.as('owned_id')
+    const stored = sql<number>`0`.as('server_id')
     const direct = db
       .selectFrom('user_permissions')
       .select([...columns, stored])
@@ -35,20 +36,37 @@ export function createReadEntries(db: Kysely<Schema>): (userId: number) => Promi
         sql<'allow'>`'allow'`.as('effect'),
         sql<string>`''`.as('object_type'),
         sql<number>`0`.as('object_id'),
-        'id as owned_id',
+        'id as server_id',
       ])
       .where('owner_id', '=', userId)
-    return direct.unionAll(throughRoles).unionAll(owned)
+    const suspended = db
+      .selectFrom('game_servers')
+      .select([
+        sql<string>`''`.as('permission'),
+        sql<'deny'>`'deny'`.as('effect'),
+        sql<string>`''`.as('object_type'),
+        sql<number>`0`.as('object_id'),
+        'id as server_id',
+      ])
+      .where('suspended_at', 'is not', null)
+    return direct.unionAll(throughRoles).unionAll(owned).unionAll(suspended)
   })
   return async userId => {
     const rows = await read(userId)
-    const stored = rows.filter(row => row.owned_id === 0).map(entryFromRow)
-    const owned = rows.filter(row => row.owned_id !== 0)
-    return [...stored, ...owned.flatMap(row => ownerEntries(row.owned_id))]
+    const stored = rows.filter(row => row.server_id === 0).map(entryFromRow)
+    const serversWith = (effect: 'allow' | 'deny') =>
+      rows.filter(row => row.server_id !== 0 && row.effect === effect).map(row => row.server_id)
+    const held = [...stored, ...serversWith('allow').flatMap(ownerEntries)]
+    return [...held, ...suspensionEntries(held, serversWith('deny'))]
   }
 }
 
-/** The same entries with who gives them: the user's own, then those of roles, then ownership. */
+export async function suspendedGameServers(db: Kysely<Schema>): Promise<number[]> {
+  const rows = db.selectFrom('game_servers').select('id').where('suspended_at', 'is not', null)
+  return (await rows.execute()).map(({ id }) => id)
+}
+
+/** The same entries with who gives them: the user's own, then those of roles, then ownership. Without suspensions. */
 export async function readHeldEntries(db: Kysely<Schema>, userId: number): Promise<HeldEntry[]> {
   const direct = await db
     .selectFrom('user_permissions')
@@ -105,10 +123,13 @@ function administrators(db: Kysely<Schema>) {
     .where('user_id', 'not in', holdersOfAdministration(db, 'deny'))
 }
 
-/** A person: a service account cannot sign in, so none is ever the last one (A10). */
+/** A person who may sign in: neither a service account nor whoever is suspended is ever the last one (A10). */
 export async function hasAdministrator(db: Kysely<Schema>): Promise<boolean> {
-  const services = db.selectFrom('users').select('id').where('kind', '=', 'service')
-  const people = administrators(db).where('user_id', 'not in', services)
+  const others = db
+    .selectFrom('users')
+    .select('id')
+    .where(where => where.or([where('kind', '=', 'service'), where('suspended_at', 'is not', null)]))
+  const people = administrators(db).where('user_id', 'not in', others)
   return (await people.limit(1).executeTakeFirst()) !== undefined
 }
 

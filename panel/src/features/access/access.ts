@@ -17,10 +17,17 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { AccessRule } from '../../platform/http/access-rule.ts'
 import { lacking } from '../../platform/lacking.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import { administratorsAmong, type HeldEntry, readHeldEntries, removeEntriesOn } from './access-store.ts'
+import {
+  administratorsAmong,
+  type HeldEntry,
+  readHeldEntries,
+  removeEntriesOn,
+  suspendedGameServers,
+} from './access-store.ts'
 import { type ChangeRights, createEntries } from './entries.ts'
 import { requireUsableEntries } from './known-objects.ts'
 import {
+  type Decision,
   decideInSection,
   decideOnGameServer,
   isAdministrator,
@@ -29,6 +36,7 @@ import {
   permissionsOnGameServer,
 } from './logic/decide.ts'
 import { missingRight } from './logic/missing-right.ts'
+import { suspensionEntries } from './logic/suspension.ts'
 import { type Carried, cutToAbilities, isTokenAllowed } from './logic/token-use.ts'
 import {
   gameServersWith,
@@ -74,6 +82,8 @@ export interface Access {
   visibleObjects(userId: number, objectType: ObjectType): Promise<VisibleObjects>
   /** Read anew, with who gives each of them: for explanations. */
   heldEntriesOf(userId: number): Promise<HeldEntry[]>
+  /** The same with what suspensions take: as every decision is made. */
+  decidingEntriesOf(userId: number): Promise<HeldEntry[]>
   /** The same as a change of rights sees them. */
   heldEntriesIn(transaction: Transaction<Schema>, userId: number): Promise<HeldEntry[]>
   /**
@@ -98,6 +108,8 @@ interface AccessOptions {
   config: { memoryTtlSeconds: number; sharedTtlSeconds: number }
   /** Given by a later feature. */
   hasPlan(userId: number): Promise<boolean>
+  /** Given by a later feature: how a suspended game server refuses; null: it is not suspended any more. */
+  suspensionRefusalOf(gameServerId: number): Promise<PanelError | null>
   now(): number
 }
 
@@ -109,7 +121,7 @@ function idOf(text: string | undefined): number {
 }
 
 export function createAccess(options: AccessOptions): Access {
-  const { db, cache, changes, config, hasPlan, now } = options
+  const { db, cache, changes, config, hasPlan, suspensionRefusalOf, now } = options
   const entries = createEntries({
     db,
     changes,
@@ -151,18 +163,23 @@ export function createAccess(options: AccessOptions): Access {
 
   async function refusalOf({ demand }: AccessRule, caller: SignedInCaller, params: Record<string, string>) {
     const held = await entries.of(caller.userId)
+    const id = idOf(params.server)
+    if (isSuspensionAlone(demand, caller, name => decideOnGameServer(held, name, id), id)) {
+      const refusal = await suspensionRefusalOf(id)
+      if (refusal) return refusal
+    }
     const missing = missingRight({
       demand,
       carried: carriedBy(caller),
       isProgram: caller.kind === 'service-account',
       isAdministrator: isAdministrator(held),
-      isHeld: name => decideOnGameServer(held, name, idOf(params.server)).allowed,
+      isHeld: name => decideOnGameServer(held, name, id).allowed,
     })
     if (missing === null) return new PanelError('forbidden')
     if (demand.who === 'owner of game server' && 'permission' in missing) {
       return lacking(missing, managersOnly.message)
     }
-    const isOtherServer = demand.who === 'on game server' && !isTokenFor(caller, idOf(params.server))
+    const isOtherServer = demand.who === 'on game server' && !isTokenFor(caller, id)
     return isOtherServer ? lacking(missing, otherServer) : lacking(missing)
   }
 
@@ -224,11 +241,28 @@ export function createAccess(options: AccessOptions): Access {
     },
     visibleObjects: async (userId, objectType) => visibleObjects(await entries.of(userId), objectType),
     heldEntriesOf: userId => readHeldEntries(db, userId),
+    async decidingEntriesOf(userId) {
+      const held = await readHeldEntries(db, userId)
+      const suspended = suspensionEntries(held, await suspendedGameServers(db))
+      return [...held, ...suspended.map(entry => ({ ...entry, role: null }))]
+    },
     heldEntriesIn: readHeldEntries,
     changeRights: entries.changeRights,
     requireUsableEntries: (list, stored, path) => requireUsableEntries(db, { entries: list, stored, path }),
     forgetObject: (objectType, objectId) => removeEntriesOn(db, objectType, objectId),
   }
+}
+
+/** Everything that the route demands is held, but for what the suspension of the game server takes. */
+function isSuspensionAlone(
+  demand: AccessRule['demand'],
+  caller: SignedInCaller,
+  decisionOn: (name: GameServerPermission) => Decision,
+  gameServerId: number,
+): boolean {
+  if (demand.who !== 'on game server' || !isTokenFor(caller, gameServerId)) return false
+  if (!isTokenAllowed(demand.tokens, carriedBy(caller))) return false
+  return demand.permissions.map(decisionOn).every(({ allowed, reason }) => allowed || reason === 'suspended')
 }
 
 /** Whose token is of the wrong kind for the route. */

@@ -74,7 +74,7 @@ describe('5.6.8 entries in the shared cache', () => {
       await shared.of(1, async () => old)
       const version = await cache.namespace('access').get('version')
       const written = damaged.startsWith('[') ? `{"version":"${version}","entries":${damaged}}` : damaged
-      await cache.namespace('access').set('entries-1', written, 60_000)
+      await cache.namespace('access').set('held-1', written, 60_000)
       expect(await entriesOf(shared, 1, async () => fresh)).toEqual(fresh)
       expect(await entriesOf(shared, 1, async () => old)).toEqual(fresh)
     },

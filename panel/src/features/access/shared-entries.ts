@@ -34,6 +34,7 @@ const cachedShape = z.object({
       objectType: someName<ObjectType | ''>(),
       objectId: z.int(),
       isOwnership: z.literal(true).optional(),
+      isSuspension: z.literal(true).optional(),
     }) satisfies z.ZodType<PermissionEntry>,
   ),
   /** By the clock of the instance that read it; an earlier version of the panel has not written it. */
@@ -41,8 +42,8 @@ const cachedShape = z.object({
 })
 type Cached = z.output<typeof cachedShape>
 
-/** Not as versions before owners named it: what they keep lacks what follows from owning. */
-const entriesKey = (userId: number) => `entries-${userId}`
+/** Not as earlier versions named it: what they keep lacks what follows from owning, or from suspensions. */
+const entriesKey = (userId: number) => `held-${userId}`
 const changeMark = 'changing '
 const changeLimitMs = 60_000
 const versionTtlMs = 30 * 24 * 60 * 60 * 1000

@@ -1,6 +1,7 @@
 // POST /api/auth/login, in the order of the specification: CAPTCHA, user, password, second factor, enforcement.
 
 import type { SecondFactorWanted, SignedIn } from '@rookery/contracts/http/auth.ts'
+import { reasonOf } from '@rookery/contracts/reasons.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -64,9 +65,22 @@ async function checkCredentials(
     isPastDeadline: nudge?.hard_fail ?? false,
   })
   if (!user || outcome === 'wrong credentials') throw wrongCredentials(deps, user, request)
+  requireNotSuspended(deps, user, request)
   if (outcome === 'second factor wanted') return openChallenge(deps.challenges, user, remember)
   const restricted = outcome === 'restricted session'
   return beginLoginSession(deps, { user, remember, restricted, nudge, method: 'password' }, request)
+}
+
+/** Told only to who knows the password. */
+export function requireNotSuspended(
+  { audit }: Pick<LogInDeps, 'audit'>,
+  { id, login, suspended }: User,
+  request: RequestFacts,
+): void {
+  if (!suspended) return
+  const actor = { id, login, method: 'password' }
+  audit.record({ event: 'auth.login', outcome: 'denied', request, actor, details: { reason: 'suspended' } })
+  throw new PanelError('user_suspended', { message: reasonOf('userSuspended', { reason: suspended.reason }) })
 }
 
 async function openChallenge(

@@ -89,7 +89,7 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
 type Session = Pick<LoginSessionClaims, 'issuedAtMs' | 'restricted'>
 
 function isOver(session: Session, user: User, nowMs: number): boolean {
-  return isOverSinceEnrolling(session, user) || isSignedOut(session, user, nowMs)
+  return user.suspended !== null || isOverSinceEnrolling(session, user) || isSignedOut(session, user, nowMs)
 }
 
 /** Signed out everywhere after it began. */

@@ -5,7 +5,7 @@ import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { User } from '../users/users.ts'
 import { beginLoginSession } from './begin-login-session.ts'
-import type { LogInDeps } from './log-in.ts'
+import { type LogInDeps, requireNotSuspended } from './log-in.ts'
 import { tooManyAttempts } from './login-limit.ts'
 
 interface SecondStep {
@@ -29,6 +29,7 @@ async function checkCode(deps: LogInDeps, step: SecondStep, request: RequestFact
   const user = challenge && (await deps.users.findById(challenge.userId))
   const isStillValid = user?.twoFactorEnabled && user.passwordVersion === challenge?.passwordVersion
   if (!challenge || !user || !isStillValid) throw challengeEnded(deps, user, request)
+  requireNotSuspended(deps, user, request)
   const verdict = await deps.twoFactor.checkCode(user, step.code)
   if (verdict === 'too many') {
     deps.audit.record({ event: 'auth.rate_limit', outcome: 'denied', request, actor: actorOf(user) })

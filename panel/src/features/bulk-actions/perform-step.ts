@@ -14,7 +14,7 @@ import { type AccessRule, administrator, onGameServer } from '../../platform/htt
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Console } from '../console/console.ts'
-import type { GameServers } from '../game-servers/game-servers.ts'
+import { type GameServers, requireNotSuspended } from '../game-servers/game-servers.ts'
 import type { Power } from '../power/power.ts'
 import type { Users } from '../users/users.ts'
 import type { BulkActionsStore, StoredBulkAction } from './bulk-actions-store.ts'
@@ -54,6 +54,7 @@ const refusals: readonly string[] = [
   'forbidden',
   'not_found',
   'conflict',
+  'server_suspended',
   'node_offline',
   'secret_unreadable',
 ]
@@ -64,8 +65,8 @@ export function createPerformStep(deps: StepDeps & { store: BulkActionsStore }) 
   /** With the rights that the account has now. */
   async function callerOf(userId: number): Promise<AccountCaller> {
     const user = await users.findById(userId)
-    if (!user || user.disabledAtMs !== null) {
-      const message = 'the account that asked for this is gone or disabled'
+    if (!user || user.disabledAtMs !== null || user.suspended) {
+      const message = 'the account that asked for this is gone, disabled or suspended'
       throw new PanelError('forbidden', { message })
     }
     const { id, login } = user
@@ -81,7 +82,9 @@ export function createPerformStep(deps: StepDeps & { store: BulkActionsStore }) 
     options: BulkOptions,
     { caller, also }: { caller: AccountCaller; also: AlsoCreate },
   ): Promise<void> {
-    const { nodeId } = await gameServers.find(serverId)
+    const server = await gameServers.find(serverId)
+    requireNotSuspended(server, action)
+    const { nodeId } = server
     if (!link.isOnline(nodeId)) throw new PanelError('node_offline')
     if (action !== 'stop' && action !== 'restart') {
       await gameServers.act(serverId, action, caller.userId, { also })

@@ -25,8 +25,7 @@ interface ManagedInput extends BoundedInput {
 /** What two people may change at once. */
 export function editedDetails(server: StoredGameServer) {
   const { name, description, ip, port, queryPort, rconPort, rconPassword } = comparable(server)
-  const { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, tags, owner, externalId } =
-    server
+  const { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, tags, owner } = server
   const limits = { processManager, memoryLimitBytes, cpuLimitPercent, diskLimitBytes }
   return {
     name,
@@ -39,7 +38,8 @@ export function editedDetails(server: StoredGameServer) {
     ...limits,
     tags,
     ownerId: owner?.id ?? null,
-    externalId,
+    externalId: server.externalId,
+    suspended: server.suspended,
   }
 }
 

@@ -108,7 +108,7 @@ export function createDefinitions({ store, templateOf, backupStorages, link, log
 
 type Rendered = GameServerChoices &
   Pick<StoredGameServer, 'uuid' | 'nodeName'> &
-  Partial<Pick<StoredGameServer, 'placementEpoch'>>
+  Partial<Pick<StoredGameServer, 'placementEpoch' | 'suspended'>>
 
 /** Throws a PanelError where a secret cannot be read, here and below. */
 export function renderChoices(

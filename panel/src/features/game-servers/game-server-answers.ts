@@ -3,6 +3,7 @@
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServer, GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { OfferedInstallFailure } from '@rookery/contracts/install-failure.ts'
+import type { Suspension } from '@rookery/contracts/suspension.ts'
 import { canCountPlayers } from '@rookery/contracts/template/control.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -37,7 +38,7 @@ export type ListedGameServer = Pick<
   | 'createdAtMs'
   | 'owner'
   | 'externalId'
->
+> & { suspended: Pick<Suspension, 'at' | 'reason'> | null }
 
 /** Owner and id in another system are not for everybody who sees it. */
 export const readers = ['administrator', 'owner', 'other'] as const
@@ -72,6 +73,7 @@ export function listedGameServer(server: ListedGameServer, { nodeOnline, reader 
     limits_held: heldLimits(server.processManager),
     owner: reader === 'other' ? null : server.owner,
     ...(reader === 'administrator' && { external_id: server.externalId }),
+    suspended: server.suspended && { at: server.suspended.at, reason: server.suspended.reason },
     installed_at: server.installedAtMs === null ? null : timeOf(server.installedAtMs),
     created_at: timeOf(server.createdAtMs),
   }
@@ -115,6 +117,7 @@ export function detailedGameServer(server: StoredGameServer, details: Details): 
     can_count_players: canCountPlayers(template),
     planned,
     ...(forAdministrator && {
+      suspended_by: server.suspended?.by ?? null,
       ...(forAdministrator.directory === null ? {} : { directory: forAdministrator.directory }),
       ...(forAdministrator.command && { start_command: forAdministrator.command }),
       ...(server.rconPassword.isReadable

@@ -3,6 +3,7 @@
 import type { InstallFailureFacts } from '@rookery/contracts/install-failure.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { type Schedule, storedSchedule } from '@rookery/contracts/schedule.ts'
+import type { Suspension } from '@rookery/contracts/suspension.ts'
 import { parseJson, parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import {
   type Insertable,
@@ -24,6 +25,7 @@ import {
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { createSharedTransactions } from '../../platform/database/shared-transactions.ts'
+import { suspensionColumns } from '../../platform/database/suspension-columns.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { placementOf } from '../nodes/nodes.ts'
@@ -132,6 +134,25 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     list: createListGameServers(db),
 
     find: (id: number) => find(id),
+
+    /** As it is while nobody else changes it. */
+    async lock(transaction: Transaction<Schema>, id: number): Promise<StoredGameServer | null> {
+      const row = transaction.selectFrom('game_servers').select('id').where('id', '=', id)
+      await lockRows(transaction, row).execute()
+      return find(id, transaction)
+    },
+
+    /** A run that goes on ends by its node, which learns of it by the new revision. */
+    async writeSuspension(
+      transaction: Transaction<Schema>,
+      id: number,
+      suspended: Suspension | null,
+      nowMs: number,
+    ): Promise<void> {
+      await raiseRevision(transaction.updateTable('game_servers').where('id', '=', id), true)
+        .set({ ...suspensionColumns(suspended), updated_at: nowMs })
+        .execute()
+    },
 
     async ofNode(nodeId: number): Promise<StoredGameServer[]> {
       const rows = await withColumns(joined()).where('game_servers.node_id', '=', nodeId).execute()

@@ -82,10 +82,12 @@ import { type Choose, createSaveChanges, refuse, unknownGameServer, unlessChange
 import { requireReadable, unreadableSecrets } from './secret-values.ts'
 import { chooseSettings, editedSettings, type SettingsInput, settingsOf } from './settings.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
+import { createSetSuspension, requireNotSuspended, suspendedError } from './suspension.ts'
 import { createUnknownServers } from './unknown-servers.ts'
 import { createWelcome } from './welcome.ts'
 
 export { madeGameServer } from './creation/create-game-server.ts'
+export { requireNotSuspended } from './suspension.ts'
 
 type See = (server: StoredGameServer) => void
 
@@ -192,6 +194,7 @@ function createGameServers(deps: GameServersDeps) {
   const deletedStore = createDeletedServersStore(deps.db, deps.boxes.general)
   const deleted = createDeletedServers({ ...deps, deletedStore, store, days: deps.trashDays, cameBack })
   const setOwner = createSetOwner(deps)
+  const setSuspension = createSetSuspension({ ...deps, store, definitions })
   const repairGameServer = createRepair({ saveChanges, findPorts, findLine, tasks })
 
   changes.listen((change, origin) => {
@@ -208,7 +211,9 @@ function createGameServers(deps: GameServersDeps) {
   }
 
   /** Of a node that is away nobody knows the state: what is asked of it waits, and the node decides. */
-  async function requirePossible({ id, nodeId, state }: StoredGameServer, kind: TaskKind): Promise<void> {
+  async function requirePossible(server: StoredGameServer, kind: TaskKind): Promise<void> {
+    requireNotSuspended(server, kind)
+    const { id, nodeId, state } = server
     const action = stateActions.find(each => each === kind)
     if (action === undefined || !link.isOnline(nodeId)) return
     const message = refusedAction(action, { state, queued: await tasks.queuedFor(id) })
@@ -459,6 +464,12 @@ function createGameServers(deps: GameServersDeps) {
       await saveChanges(id, choose, userId, begin)
       return isOther
     },
+    setSuspension,
+    /** How a suspended game server refuses what its suspension closes; null: it is not suspended. */
+    async suspensionRefusalOf(id: number): Promise<PanelError | null> {
+      const suspended = (await store.find(id))?.suspended
+      return suspended ? suspendedError(suspended) : null
+    },
     async checkPorts(id: number, input: PortInput) {
       return checkPorts(await find(id), input)
     },
@@ -493,6 +504,7 @@ function createGameServers(deps: GameServersDeps) {
       asking: { viewer: Viewer; requestedBy: number; also: AlsoCreate | undefined },
     ) {
       const server = await find(id)
+      requireNotSuspended(server, 'start')
       return repairGameServer({ server, template: await templateOf(server), repair, ...asking })
     },
     readySettingsOf: ready.find,

@@ -4,10 +4,11 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { cacheByText } from '../../platform/cache-by-text.ts'
 import { jsonColumn } from '../../platform/database/json-columns.ts'
 import { readRowText, type TextColumns } from '../../platform/database/rows-as-text.ts'
+import { timeOf } from '../../platform/times.ts'
 import { type ListedGameServer, listedGameServer, type Reader, readers } from './game-server-answers.ts'
 import { ownerOf, storedTags } from './stored-game-server.ts'
 
-interface ListedValues extends Omit<ListedGameServer, 'template' | 'tags' | 'owner'> {
+interface ListedValues extends Omit<ListedGameServer, 'template' | 'tags' | 'owner' | 'suspended'> {
   templateId: number
   slug: string
   templateName: string
@@ -17,6 +18,8 @@ interface ListedValues extends Omit<ListedGameServer, 'template' | 'tags' | 'own
   ownerId: number | null
   ownerLogin: string | null
   ownerName: string | null
+  suspendedAtMs: number | null
+  suspensionReason: string | null
 }
 
 export const listedColumns: TextColumns<ListedValues> = {
@@ -48,6 +51,8 @@ export const listedColumns: TextColumns<ListedValues> = {
   ownerLogin: 'users.login',
   ownerName: 'users.name',
   externalId: 'game_servers.external_id',
+  suspendedAtMs: 'game_servers.suspended_at',
+  suspensionReason: 'game_servers.suspension_reason',
 }
 
 export interface ListedRow {
@@ -86,6 +91,10 @@ export function arrayOf(items: readonly Buffer[]): Buffer {
   return bytes
 }
 
+function suspendedIn({ suspendedAtMs, suspensionReason }: ListedValues): ListedGameServer['suspended'] {
+  return suspendedAtMs === null ? null : { at: timeOf(suspendedAtMs), reason: suspensionReason ?? '' }
+}
+
 function listedIn(text: string): ListedGameServer {
   const values = readRowText(listedColumns, text)
   const { id, slug, templateName: name, game, source } = values
@@ -94,5 +103,6 @@ function listedIn(text: string): ListedGameServer {
     template: { id: values.templateId, slug, name, game, source },
     tags: readTags(values.tags, () => `tags of game server ${id}`),
     owner: ownerOf(values.ownerId, values.ownerLogin, values.ownerName),
+    suspended: suspendedIn(values),
   }
 }

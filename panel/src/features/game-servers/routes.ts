@@ -27,6 +27,7 @@ import {
 } from '@rookery/contracts/http/game-servers.ts'
 import { checkPorts, proposePorts } from '@rookery/contracts/http/port-check.ts'
 import { changeSettings, readSettings } from '@rookery/contracts/http/settings.ts'
+import { suspendGameServer, unsuspendGameServer } from '@rookery/contracts/http/suspension.ts'
 import {
   adoptedGameServer,
   adoptUnknownServer,
@@ -98,6 +99,20 @@ export function gameServerRoutes(
     const details = { server_id: server, owner_id: ownerId }
     audit.record({ event: 'user.server_owner_changed', outcome: 'success', request, details }, caller)
   }
+  const setSuspension = async (
+    id: number,
+    wanted: { reason: string } | null,
+    { caller, request }: Recorded,
+    exchange: ByteExchange,
+  ) => {
+    const requireState = editTags.requiredBy(exchange.incoming.headers)
+    if (await gameServers.setSuspension(id, wanted, { caller, requireState })) {
+      const event = wanted ? 'access.server_suspended' : 'access.server_unsuspended'
+      const details = { server_id: id, ...(wanted && { reason: wanted.reason }) }
+      audit.record({ event, outcome: 'success', request, details }, caller)
+    }
+    return readTagged(id, caller, exchange)
+  }
   return [
     route(listGameServers, signedIn('server:list'), async call => {
       const { q, state, node, owner, external_id: externalId, sort } = call.query
@@ -155,8 +170,16 @@ export function gameServerRoutes(
     route(proposePorts, administrator(), ({ params, query }) =>
       gameServers.proposePorts(params.id, query.template_id),
     ),
-    route(deleteGameServer, ownerOfGameServer(), call =>
-      gameServers.remove(call.params.server, call.query.files, call.caller.userId),
+    route(deleteGameServer, ownerOfGameServer(), async ({ params, query, caller }) => {
+      const refusal = await gameServers.suspensionRefusalOf(params.server)
+      if (refusal && !(await access.isAdministrator(caller.userId))) throw refusal
+      return gameServers.remove(params.server, query.files, caller.userId)
+    }),
+    route(suspendGameServer, administrator(), ({ params, body, caller, request }, exchange) =>
+      setSuspension(params.server, body, { caller, request }, exchange),
+    ),
+    route(unsuspendGameServer, administrator(), ({ params, caller, request }, exchange) =>
+      setSuspension(params.server, null, { caller, request }, exchange),
     ),
     route(readOwnAbilities, onGameServer('game-server-common', 'any ability'), async call => {
       await gameServers.requireExisting(call.params.server)

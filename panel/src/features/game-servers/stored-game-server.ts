@@ -7,6 +7,7 @@ import {
 } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { InstallFailureFacts } from '@rookery/contracts/install-failure.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
+import type { Suspension } from '@rookery/contracts/suspension.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Selectable } from 'kysely'
 import * as z from 'zod'
@@ -14,6 +15,7 @@ import { jsonColumn } from '../../platform/database/json-columns.ts'
 import { toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { foldToSearch } from '../../platform/database/search.ts'
+import { suspensionOf } from '../../platform/database/suspension-columns.ts'
 import { isStoredSecret, type StoredSecret } from '../../platform/secret.ts'
 import { isSealed, readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
 import { readFacts } from '../tasks/install-failure-rules.ts'
@@ -85,6 +87,7 @@ export interface StoredGameServer extends GameServerChoices {
   installedAtMs: number | null
   createdAtMs: number
   owner: { id: number; login: string; name: string } | null
+  suspended: Suspension | null
 }
 
 export interface NewGameServer extends GameServerChoices {
@@ -157,6 +160,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     installedAtMs: row.installed_at,
     createdAtMs: row.created_at,
     owner: ownerOf(row.owner_id, row.owner_login, row.owner_name),
+    suspended: suspensionOf(row),
   }
 }
 

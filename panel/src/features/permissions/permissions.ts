@@ -39,7 +39,10 @@ interface PermissionsDeps {
   gameServers: Pick<GameServers, 'find' | 'list'>
   audit: Audit
   peopleActivity: Pick<PeopleActivity, 'write'>
-  access: Pick<Access, 'changeRights' | 'requireUsableEntries' | 'heldEntriesOf' | 'heldEntriesIn'>
+  access: Pick<
+    Access,
+    'changeRights' | 'requireUsableEntries' | 'heldEntriesOf' | 'heldEntriesIn' | 'decidingEntriesOf'
+  >
 }
 
 /** Records what was changed, in the transaction of the change; not called where nothing was. */
@@ -120,7 +123,7 @@ function createPermissions({ db, access }: PermissionsDeps) {
     /** The same as a part of a larger change of rights. */
     setOnGameServerIn,
     async explain(userId: number, permission: Permission, place: Place): Promise<Decision> {
-      return explainedDecision(await access.heldEntriesOf(userId), permission, place)
+      return explainedDecision(await access.decidingEntriesOf(userId), permission, place)
     },
     async inSections(userId: number) {
       const held = await access.heldEntriesOf(userId)

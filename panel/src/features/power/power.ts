@@ -14,7 +14,7 @@ import type { AlsoCreate } from '../../platform/database/portable.ts'
 import { lacking } from '../../platform/lacking.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
-import type { GameServers } from '../game-servers/game-servers.ts'
+import { type GameServers, requireNotSuspended } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Players } from '../players/players.ts'
 import type { Rcon } from '../rcon/rcon.ts'
@@ -162,7 +162,7 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
 
     async set(gameServerId: number, input: PowerInput, caller: SignedInCaller, also?: AlsoCreate) {
       const { action, when, message } = input
-      await gameServers.find(gameServerId)
+      requireNotSuspended(await gameServers.find(gameServerId), action)
       await requirePermissions(gameServerId, input, caller)
       if (when === 'now' && message === undefined)
         return gameServers.act(gameServerId, action, caller.userId, { also })

@@ -44,6 +44,7 @@ type Proof = NonNullable<SftpSignIn['proof']>
 type Reason =
   | 'no such person'
   | 'wrong credential'
+  | 'suspended'
   | 'second factor overdue'
   | 'not a game server of this node'
   | 'no right to its files'
@@ -64,6 +65,7 @@ export function createSignInCheck(parts: SignInCheckDeps) {
 
   /** Everything but the credential: the same at the sign-in and at every later look. */
   async function requireRight(user: User, nodeId: number, gameServerId: number): Promise<void> {
+    if (user.suspended) throw new Refused('suspended', user)
     // An administrator past the deadline may only enroll a second factor, and that is not done by SFTP (5.5.4).
     if ((await twoFactor.nudgeFor(user))?.hard_fail) throw new Refused('second factor overdue', user)
     if ((await gameServers.nodeOf(gameServerId)) !== nodeId)

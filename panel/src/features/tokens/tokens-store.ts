@@ -32,7 +32,7 @@ export interface TokenWithOwner {
   expiresAtMs: number | null
   gameServerIds: number[] | null
   passwordVersion: number
-  owner: { login: string; passwordVersion: number }
+  owner: { login: string; passwordVersion: number; isSuspended: boolean }
 }
 
 export interface ListedToken {
@@ -107,7 +107,7 @@ export function createTokensStore(db: Kysely<Schema>): TokensStore {
           'token.server_ids',
           'token.password_version',
         ])
-        .select(['users.login', 'users.password_version as owner_password_version'])
+        .select(['users.login', 'users.password_version as owner_password_version', 'users.suspended_at'])
         .where('token.id', '=', id)
         .executeTakeFirst()
       if (!row) return null
@@ -119,7 +119,11 @@ export function createTokensStore(db: Kysely<Schema>): TokensStore {
         expiresAtMs: row.expires_at,
         gameServerIds: gameServersOf(row),
         passwordVersion: row.password_version,
-        owner: { login: row.login, passwordVersion: row.owner_password_version },
+        owner: {
+          login: row.login,
+          passwordVersion: row.owner_password_version,
+          isSuspended: row.suspended_at !== null,
+        },
       }
     },
     async list(userId, { limit, offset }) {

@@ -72,10 +72,11 @@ export function createTokens(deps: Omit<TokensDeps, 'audit'>) {
       change.kind === 'personal-access-token-revoked' && change.tokenId === caller.tokenId,
   })
 
-  /** A token dies with its owner and with the password that it was made under (A09). */
+  /** A token dies with its owner and with the password that it was made under (A09), and rests while they are suspended. */
   async function readWorking(tokenId: number) {
     const found = await store.find(tokenId)
     if (!found || found.passwordVersion !== found.owner.passwordVersion) return null
+    if (found.owner.isSuspended) return null
     const { userId, abilities, gameServerIds, expiresAtMs } = found
     const caller = {
       kind: 'personal-access-token',

@@ -1,6 +1,7 @@
 // Routes of users: the own profile, and all users for administrators.
 
 import { changeProfile, type Profile } from '@rookery/contracts/http/profile.ts'
+import { suspendUser, unsuspendUser } from '@rookery/contracts/http/suspension.ts'
 import {
   changeUser,
   createUser,
@@ -20,6 +21,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { authorOf } from '../people-activity/people-activity-rules.ts'
 import { changeOwnProfile, changeUserByAdministrator, checkLanguage } from './change-user.ts'
+import { setSuspension } from './set-suspension.ts'
 import { editedState, type ListedUser, type Users } from './users.ts'
 
 interface UserRoutesDeps {
@@ -82,6 +84,15 @@ export function userRoutes(deps: UserRoutesDeps): Route[] {
       await changeUserByAdministrator(deps, { ...call, requireState }, call.params.id, call.body)
       return answerOf(call.params.id, exchange)
     }),
+    route(suspendUser, administrator(), async ({ params, body, caller, request }, exchange) => {
+      const requireState = editTags.requiredBy(exchange.incoming.headers)
+      await setSuspension(deps, { caller, request, requireState }, params.id, body)
+      return answerOf(params.id, exchange)
+    }),
+    route(unsuspendUser, administrator(), async ({ params, caller, request }, exchange) => {
+      await setSuspension(deps, { caller, request, requireState: null }, params.id, null)
+      return answerOf(params.id, exchange)
+    }),
     route(deleteUser, administrator(), async call => {
       const { id, login } = await users.requirePerson(call.params.id)
       if (id === call.caller.userId) {
@@ -114,6 +125,7 @@ function userAnswer(user: ListedUser, isAdministrator: boolean): UserAnswer {
     two_factor_enabled: user.twoFactorEnabled,
     language: user.language,
     last_seen_at: user.lastSeenAtMs === null ? null : timeOf(user.lastSeenAtMs),
+    suspended: user.suspended,
     created_at: timeOf(user.createdAtMs),
   }
 }

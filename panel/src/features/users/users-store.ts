@@ -1,11 +1,13 @@
 // Users and the roles that they hold, in the database.
 
+import type { Suspension } from '@rookery/contracts/suspension.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { readJsonObject, readJsonStrings } from '../../platform/database/json-columns.ts'
 import { insertReturningId, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import { prepareQuery, type ValueAt } from '../../platform/database/prepared-queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { containsFolded, containsText, foldToSearch, searchPatterns } from '../../platform/database/search.ts'
+import { suspensionColumns, suspensionOf } from '../../platform/database/suspension-columns.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { loginKey } from './logic/login-key.ts'
 
@@ -27,6 +29,8 @@ export interface User {
   sessionsValidFromMs: number | null
   /** Of a service account: since then none of its keys is taken. */
   disabledAtMs: number | null
+  /** Of a person: neither sessions nor tokens are taken. */
+  suspended: Suspension | null
   /** Signed in, or with a key of the account; null: never. */
   lastSeenAtMs: number | null
   createdAtMs: number
@@ -51,6 +55,8 @@ export interface UserChange {
   language?: string | undefined
   /** Of a service account. */
   disabled?: boolean | undefined
+  /** Of a person; null: it ends. */
+  suspended?: Suspension | null | undefined
   /** A new password, and the version that it replaces. */
   password?: { hash: string; replacesVersion: number } | undefined
 }
@@ -191,6 +197,7 @@ function userOf(row: Selectable<Schema['users']>): User {
     recoveryCodesLeft: readJsonStrings(row.two_factor_recovery_codes).length,
     sessionsValidFromMs: row.sessions_valid_from,
     disabledAtMs: row.disabled_at,
+    suspended: suspensionOf(row),
     lastSeenAtMs: row.last_seen_at === 0 ? null : row.last_seen_at,
     createdAtMs: row.created_at,
   }
@@ -280,7 +287,7 @@ async function rolesOfUsers(db: Db, userIds: readonly number[]): Promise<Map<num
 async function changeUser(
   transaction: InTransaction,
   userId: number,
-  { login, name, email, externalId, language, disabled, password }: UserChange,
+  { login, name, email, externalId, language, disabled, suspended, password }: UserChange,
   nowMs: number,
 ): Promise<boolean> {
   const present = await lockRows(
@@ -307,6 +314,7 @@ async function changeUser(
       ...(email === undefined ? {} : { email: email === '' ? null : email }),
       ...(externalId === undefined ? {} : { external_id: externalId }),
       ...(language === undefined ? {} : { language }),
+      ...(suspended === undefined ? {} : suspensionColumns(suspended)),
       ...(disabled === undefined ? {} : { disabled_at: disabled ? nowMs : null }),
     })
     .where('id', '=', userId)

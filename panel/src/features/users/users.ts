@@ -2,15 +2,17 @@
 
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import type { Kysely } from 'kysely'
+import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { EditTags, RequireState } from '../../platform/http/edit-tags.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { EventFeed } from '../event-feed/event-feed.ts'
+import type { EventFeed, NewEvent } from '../event-feed/event-feed.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { openCompromisedPasswords } from './compromised-passwords.ts'
 import { findPasswordProblem } from './logic/password-policy.ts'
@@ -65,6 +67,17 @@ export interface Users {
    * what began earlier ends. Gives the time before which sessions are over.
    */
   endLoginSessions(user: User, also?: AlsoWrite, beforeMs?: number): Promise<number>
+  /**
+   * Null ends it. Gives whether anything is other than before; then it is known everywhere, and whoever is suspended is
+   * signed out everywhere. An administrator is left.
+   */
+  setSuspension(
+    user: User,
+    wanted: { reason: string } | null,
+    by: SignedInCaller,
+    also: AlsoWrite,
+    requireState: RequireState | null,
+  ): Promise<boolean>
   /** Known everywhere when it returns; nothing that the user signed in with works any more. */
   remove(userId: number, by: By, also?: AlsoWrite): Promise<void>
   /** Makes the first administrator of an empty installation; null when somebody is there already. */
@@ -88,7 +101,7 @@ export interface WantedUser extends Omit<NewUser, 'passwordHash' | 'kind'> {
   roles: readonly string[]
 }
 
-export interface WantedChange extends Omit<UserChange, 'password'> {
+export interface WantedChange extends Omit<UserChange, 'password' | 'suspended'> {
   password?: string | undefined
   /** Names; these and no others are held afterwards. */
   roles?: readonly string[] | undefined
@@ -96,8 +109,8 @@ export interface WantedChange extends Omit<UserChange, 'password'> {
 
 /** What two people may change at once. */
 export function editedState(user: User, roles: readonly string[]) {
-  const { login, name, email, externalId, language, disabledAtMs, passwordVersion } = user
-  return { login, name, email, externalId, language, disabledAtMs, passwordVersion, roles }
+  const { login, name, email, externalId, language, disabledAtMs, suspended, passwordVersion } = user
+  return { login, name, email, externalId, language, disabledAtMs, suspended, passwordVersion, roles }
 }
 
 export interface FirstAdministrator {
@@ -267,6 +280,36 @@ function createUsers({ db, access, eventFeed, changes, config, now }: UsersDeps)
       await changes.publishEverywhere({ kind: 'user-changed', userId: user.id })
       await changes.publishEverywhere({ kind: 'login-sessions-ended', userId: user.id, beforeMs })
       return beforeMs
+    },
+    async setSuspension(user, wanted, by, also, requireState) {
+      const nowMs = now()
+      // Those of this very moment too.
+      const beforeMs = nowMs + 1
+      const isOther = await access.changeRights(user.id, by, async transaction => {
+        const present = await store.lock(transaction, user.id)
+        if (!present) throw new PanelError('not_found', { message: 'there is no such user' })
+        requireState?.(editedState(present, await store.rolesOf(user.id, transaction)))
+        const before = present.suspended
+        if ((before?.reason ?? null) === (wanted?.reason ?? null)) return false
+        const at = before?.at ?? timeOf(nowMs)
+        const suspended = wanted && { at, by: by.login, reason: wanted.reason }
+        await store.change(transaction, user.id, { suspended }, nowMs)
+        if (wanted) await store.endLoginSessions(transaction, user.id, beforeMs, true)
+        await also(transaction, user.id)
+        const about = { id: user.id, login: user.login }
+        const fact = `suspension ${user.id} ${nowMs} ${wanted ? 'began' : 'ended'}`
+        const event: NewEvent = wanted
+          ? { fact, kind: 'user.suspended', data: { user: about, reason: wanted.reason } }
+          : { fact, kind: 'user.unsuspended', data: { user: about } }
+        await eventFeed.write(transaction, event)
+        return true
+      })
+      if (!isOther) return false
+      await changes.publishEverywhere({ kind: 'user-changed', userId: user.id })
+      if (wanted) {
+        await changes.publishEverywhere({ kind: 'login-sessions-ended', userId: user.id, beforeMs })
+      }
+      return true
     },
     async remove(userId, by, also) {
       const login = (await store.findById(userId))?.login ?? ''

@@ -54,6 +54,11 @@ interface UserTable {
   last_seen_at: ColumnType<UnixMilliseconds, UnixMilliseconds | undefined, UnixMilliseconds>
   /** The id that another system has for the person; unique. */
   external_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** Suspended since; null: not. */
+  suspended_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** The login of that time. */
+  suspended_by: ColumnType<string | null, string | null | undefined, string | null>
+  suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds
 }
@@ -239,6 +244,11 @@ interface GameServerTable {
   owner_id: ColumnType<number | null, number | null | undefined, number | null>
   /** The id that another system has for it; unique. */
   external_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** Suspended since; null: not. */
+  suspended_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** The login of that time. */
+  suspended_by: ColumnType<string | null, string | null | undefined, string | null>
+  suspension_reason: ColumnType<string | null, string | null | undefined, string | null>
   state: string
   state_reason: string | null
   state_changed_at: UnixMilliseconds

@@ -19,6 +19,8 @@ export interface PermissionEntry {
   objectId: number
   /** It is not stored: it follows from owning the game server. */
   isOwnership?: true | undefined
+  /** It is not stored: the game server is suspended. */
+  isSuspension?: true | undefined
 }
 
 /** Where something shall be done. A global target is matched by global entries alone (5.6.5). */
@@ -43,12 +45,15 @@ export function decide<Entry extends PermissionEntry>(
   target: Target,
 ): Decision<Entry> {
   let allowing: Entry | null = null
+  let suspended: Entry | null = null
   for (const entry of entries) {
     if (entry.permission !== permission || !isMatching(entry, target)) continue
-    if (entry.effect === 'deny') return { allowed: false, reason: 'entry', decidedBy: entry }
-    allowing ??= entry
+    if (entry.isSuspension) suspended = entry
+    else if (entry.effect === 'deny') return { allowed: false, reason: 'entry', decidedBy: entry }
+    else allowing ??= entry
   }
   if (allowing === null) return { allowed: false, reason: 'no_entry', decidedBy: null }
+  if (suspended !== null) return { allowed: false, reason: 'suspended', decidedBy: suspended }
   return { allowed: true, reason: allowing.isOwnership ? 'owner' : 'entry', decidedBy: allowing }
 }
 

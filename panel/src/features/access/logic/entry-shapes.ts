@@ -57,6 +57,6 @@ export function decisionToApi({
   reason,
   decidedBy,
 }: Decision<PermissionEntry & { role: Role }>): DecisionInApi {
-  const isStored = decidedBy !== null && !decidedBy.isOwnership
+  const isStored = decidedBy !== null && !decidedBy.isOwnership && !decidedBy.isSuspension
   return { allowed, reason, entry: isStored ? { ...entryToApi(decidedBy), role: decidedBy.role } : null }
 }

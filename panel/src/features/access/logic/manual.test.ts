@@ -11,6 +11,7 @@ import {
 import { noEffectReason } from '@rookery/contracts/permission-scopes.ts'
 import { describe, expect, test } from 'vitest'
 import { decide, decideOnGameServer, ownerEntries, type PermissionEntry, type Target } from './decide.ts'
+import { suspensionEntries } from './suspension.ts'
 
 const manual = readFileSync(
   new URL('../../../../../docs/architecture/access-control.md', import.meta.url),
@@ -50,15 +51,16 @@ function entryOf(message: string): PermissionEntry {
   }
 }
 
-/** What follows from owning stands behind the entries, as it is read. */
+const serverIn = (part: string) => Number(/server (\d+)/.exec(part)?.[1])
+
+/** What follows from owning, and from suspensions, stands behind the entries, as it is read. */
 function entriesOf(cell: string): PermissionEntry[] {
   const parts = cell === 'nothing' ? [] : cell.split(', ')
   const owned = parts.filter(part => part.startsWith('owner of server '))
-  const stored = parts.filter(part => !owned.includes(part))
-  return [
-    ...stored.map(entryOf),
-    ...owned.flatMap(part => ownerEntries(Number(part.replace('owner of server ', '')))),
-  ]
+  const suspended = parts.filter(part => part.endsWith(' is suspended'))
+  const stored = parts.filter(part => ![...owned, ...suspended].includes(part) && part !== 'nothing')
+  const held = [...stored.map(entryOf), ...owned.flatMap(part => ownerEntries(serverIn(part)))]
+  return [...held, ...suspensionEntries(held, suspended.map(serverIn))]
 }
 const yesOrNo = (allowed: boolean) => (allowed ? 'yes' : 'no')
 

@@ -41,6 +41,10 @@ function describe(type: string, data: Record<string, unknown>): string {
       return `${server}${place} was created${byWhom}`
     case 'server.deleted':
       return `${server}${place} was deleted${byWhom}`
+    case 'server.suspended':
+      return `${server}${place} was suspended${byWhom}${why('reason')}`
+    case 'server.unsuspended':
+      return `${server}${place} is no longer suspended${byWhom}`
     case 'server.state_changed':
       return `${server}${place} is ${text(data.state).replaceAll('_', ' ')}${why('reason')}`
     case 'server.crashed':
@@ -71,6 +75,10 @@ function describe(type: string, data: Record<string, unknown>): string {
       return `The user ${text(inside(data, 'user').login)} was created`
     case 'user.deleted':
       return `The user ${text(inside(data, 'user').login)} was deleted`
+    case 'user.suspended':
+      return `The user ${text(inside(data, 'user').login)} was suspended${why('reason')}`
+    case 'user.unsuspended':
+      return `The user ${text(inside(data, 'user').login)} is no longer suspended`
     case 'user.signed_in':
       return `${text(inside(data, 'user').login)} signed in`
     case 'webhook.disabled':

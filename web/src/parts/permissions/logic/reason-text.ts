@@ -36,6 +36,8 @@ export function reasonText(t: TextOf, { reason, entry }: Source): string {
       return entry
         ? t('permissions.reasons.basicDenied', { reason: entryText(t, entry) })
         : t('permissions.reasons.basicMissing')
+    case 'suspended':
+      return t('permissions.reasons.suspended')
     case 'no_entry':
       return t('permissions.reasons.noEntry')
     case 'entry':
