@@ -50,6 +50,7 @@ export const errors = {
   unavailable: { status: 503, message: 'the panel cannot answer this right now, try again' },
   captcha_unavailable: { status: 503, message: 'the CAPTCHA service is not responding' },
   game_unreachable: { status: 503, message: 'the game is not responding' },
+  database_host_unavailable: { status: 503, message: 'the database host is not responding' },
   node_offline: { status: 503, message: 'the node is not connected' },
   panel_disk_full: {
     status: 507,

@@ -49,6 +49,7 @@ import * as externalIds from './0047-external-ids.ts'
 import * as databaseHosts from './0048-database-hosts.ts'
 import * as nodePlacement from './0049-node-placement.ts'
 import * as suspension from './0053-suspension.ts'
+import * as serverDatabases from './0054-server-databases.ts'
 
 export interface PanelMigration extends Migration {
   oldestSchema: string
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0048-database-hosts': databaseHosts,
   '0049-node-placement': nodePlacement,
   '0053-suspension': suspension,
+  '0054-server-databases': serverDatabases,
 }

@@ -15,6 +15,7 @@ import { openBulkActions } from './features/bulk-actions/bulk-actions.ts'
 import { createCaptcha } from './features/captcha/captcha.ts'
 import { openConsole } from './features/console/console.ts'
 import { openDatabaseHosts } from './features/database-hosts/database-hosts.ts'
+import { openDatabases } from './features/databases/databases.ts'
 import { eventFeedChannel } from './features/event-channel/channel.ts'
 import { createEventFeed } from './features/event-feed/event-feed.ts'
 import { createNodePresence } from './features/event-feed/node-presence.ts'
@@ -129,7 +130,7 @@ export async function createApp(options: AppOptions) {
     suspensionRefusalOf: (gameServerId: number) => gameServers.suspensionRefusalOf(gameServerId),
     countOwned: {
       backups: (within: Database['db'], ownerId: number) => backups.countOfOwner(within, ownerId),
-      databases: async () => 0,
+      databases: (within: Database['db'], ownerId: number) => databases.countOfOwner(within, ownerId),
     },
   }
   const { link, localLink, authority } = await openDaemonLink({
@@ -212,6 +213,7 @@ export async function createApp(options: AppOptions) {
     ...{ access, audit, peopleActivity, plans, nodes, backupStorages, templates, translations, tasks, link },
     trashDays: config.trashDays,
   })
+  const databases = openDatabases({ ...platform, hosts: databaseHosts, ...{ audit, plans, gameServers } })
   const permissions = openPermissions({ ...platform, users, access, audit, peopleActivity, gameServers })
   const invitations = openInvitations({
     ...platform,
@@ -319,6 +321,7 @@ export async function createApp(options: AppOptions) {
     backups,
     panelBackup,
     databaseHosts,
+    databases,
     schedules,
     permissions,
     invitations,
@@ -381,6 +384,7 @@ export async function createApp(options: AppOptions) {
       panelBackup.keepTime(),
       nodePresence.check(),
       bulkActions.keepHouse(),
+      databases.finishLeftovers(),
       eventFeed.keepHouse(),
       webhooks.keepHouse(),
       ...cleanedUp,

@@ -75,6 +75,7 @@ interface SecretColumn {
     | 'backup_node_keys'
     | 'backup_repositories'
     | 'database_hosts'
+    | 'server_databases'
     | 'webhooks'
   column:
     | 'connection_password'
@@ -86,6 +87,7 @@ interface SecretColumn {
     | 'secret'
     | 'recovery_key'
     | 'password'
+    | 'next_password'
     | 'url'
   id: number
   text: string
@@ -209,6 +211,7 @@ async function* secretColumns(db: Kysely<Schema>, boxes: SecretBoxes): AsyncGene
   yield* ofDeletedServers(db, boxes.general)
   yield* ofBackups(db, boxes.general)
   yield* ofDatabaseHosts(db, boxes.general)
+  yield* ofDatabases(db, boxes.general)
   yield* ofWebhooks(db, boxes.general)
   yield* ofPlugins(db, boxes)
   yield* ofUsers(db, boxes.twoFactor)
@@ -293,6 +296,23 @@ async function* ofDatabaseHosts(db: Kysely<Schema>, box: SecretBox): AsyncGenera
   const query = db.selectFrom('database_hosts').select(['id', 'name', 'password'])
   for (const { id, name, password } of await query.execute()) {
     yield whole('database_hosts', 'password', id, `database host ${name}: the password`, password, box)
+  }
+}
+
+async function* ofDatabases(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<SecretColumn> {
+  for await (const { id, name, password, next_password } of inPages(last =>
+    db
+      .selectFrom('server_databases')
+      .select(['id', 'name', 'password', 'next_password'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute(),
+  )) {
+    yield whole('server_databases', 'password', id, `database ${name}: the password`, password, box)
+    if (next_password === null) continue
+    const next = `database ${name}: the next password`
+    yield whole('server_databases', 'next_password', id, next, next_password, box)
   }
 }
 

@@ -6,6 +6,7 @@ import * as backupStorages from '../http/backup-storages.ts'
 import * as backups from '../http/backups.ts'
 import * as bulkActions from '../http/bulk-actions.ts'
 import * as databaseHosts from '../http/database-hosts.ts'
+import * as databases from '../http/databases.ts'
 import * as deletedServers from '../http/deleted-servers.ts'
 import * as files from '../http/files.ts'
 import * as foundServers from '../http/found-servers.ts'
@@ -51,6 +52,7 @@ export const endpointFiles = {
   backups,
   'bulk-actions': bulkActions,
   'database-hosts': databaseHosts,
+  databases,
   'deleted-servers': deletedServers,
   files,
   'found-servers': foundServers,

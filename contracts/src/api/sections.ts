@@ -57,8 +57,8 @@ export const apiSections: readonly ApiSection[] = [
   },
   {
     name: 'Databases',
-    description: 'The database hosts on which servers get databases.',
-    files: ['database-hosts'],
+    description: 'Databases of servers, and the hosts on which they are.',
+    files: ['databases', 'database-hosts'],
   },
   {
     name: 'Metrics',

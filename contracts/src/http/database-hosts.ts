@@ -48,7 +48,12 @@ const described = connection.extend({
   assigned: nodeAssignment.default({ to: 'all' }),
 })
 
-export const databaseHost = described.extend({ id: z.int(), created_at: time })
+export const databaseHost = described.extend({
+  id: z.int(),
+  /** How many game servers have there. */
+  databases: z.int(),
+  created_at: time,
+})
 export type DatabaseHost = z.output<typeof databaseHost>
 
 const password = z
@@ -103,7 +108,10 @@ export const deleteDatabaseHost = endpoint({
   method: 'DELETE',
   path: '/api/database-hosts/{id}',
   summary: 'Forget a database host',
+  description:
+    'Refused while servers have databases there. With `databases=forget` they are forgotten as well, for a host that is gone: what is there stays.',
   params: idParams,
+  query: z.object({ databases: z.enum(['refuse', 'forget']).default('refuse') }),
 })
 
 export const databaseHostTrial = z.object({

@@ -4,6 +4,8 @@ import { gameServerPermissionNames } from '@rookery/contracts/game-server-permis
 import { generalPermissionsIn } from '@rookery/contracts/permission-scopes.ts'
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabasesStore } from '../../src/features/databases/databases-store.ts'
+import { createOptionalSecretBox } from '../../src/platform/secret-box.ts'
 import { addTemplate } from '../game-servers/a-game.ts'
 import { callByName, type Ids, namesOfAll, unknownId } from '../harmless-calls.ts'
 import { createPlan, givePlan } from '../plans/plan-tools.ts'
@@ -62,12 +64,26 @@ async function createTenant(admin: Asked, name: string): Promise<Tenant> {
     sessions: session.id,
     actions: bulk.id,
     templates,
+    databases: await storeDatabase(servers),
     // Named by the game server.
     offers: servers,
   }
   const nightly = { name: 'nightly', action: 'restart', timing: { by: 'cron', expression: '0 4 * * *' } }
   const schedule: number = (await done(own, 'POST', `/api/servers/${servers}/tasks`, nightly)).id
   return { person, token, ids, schedule }
+}
+
+/** As one that is there, on a host that nobody asks. */
+async function storeDatabase(server: number): Promise<number> {
+  const host = { kind: 'mysql', address: '127.0.0.1', port: 9, user: 'root', password: 'secret' }
+  const admin: Asked = { panel, sessionToken: await panel.signIn() }
+  const { id: hostId } = await done(admin, 'POST', '/api/database-hosts', { name: `host ${server}`, ...host })
+  const { uuid: serverUuid } = await done(admin, 'GET', `/api/servers/${server}`)
+  const store = createDatabasesStore(panel.db, createOptionalSecretBox(null))
+  const database = { serverUuid, hostId, label: 'Shop', name: `s${server}_shop`, password: 'secret' }
+  const id = await store.begin(database, panel.clock.nowMs, async () => {})
+  await store.setState(id, 'creating', 'ready', panel.clock.nowMs)
+  return id
 }
 
 beforeAll(async () => {
@@ -96,6 +112,7 @@ const isUpload = (object: string) => object === 'uploads' || object === 'transfe
 const isOfGameServer = (name: string, object: string) =>
   isUpload(object) ||
   object === 'backups' ||
+  object === 'databases' ||
   (['tasks', 'runs'].includes(object) && name.includes('/api/servers/{server}/tasks/{id}'))
 
 /** Of a schedule, and answered by the node: this one's daemon is too old for it. */
@@ -107,7 +124,7 @@ const isOfPerson = (name: string, object: string) =>
 
 function refusalsOf(name: string, object: string, kind: 'session' | 'token'): number[] {
   if (isOfPerson(name, object)) return kind === 'session' ? [404] : [403]
-  if ((isUpload(object) || object === 'backups') && kind === 'token') return [403]
+  if ((isUpload(object) || ['backups', 'databases'].includes(object)) && kind === 'token') return [403]
   // No access token runs a schedule or cancels a run.
   if (kind === 'token' && name === 'GET /api/servers/{server}/tasks/{id}') return [403]
   if (kind === 'token' && /\/tasks\/\{id\}\/(run|runs\/\{run\}\/cancel)$/.test(name)) return [403]
@@ -138,7 +155,8 @@ describe("T-045 another tenant's ids", () => {
       for (const name of names) {
         for (const object of kindsIn(name)) {
           const isNested = isOfGameServer(name, object)
-          const foreignId = isNested ? second.schedule : (second.ids[object] ?? 0)
+          const own = second.ids[object] ?? 0
+          const foreignId = isNested && object !== 'databases' ? second.schedule : own
           const foreign = await answerTo(name, bearer, { ...first.ids, [object]: foreignId })
           const missing = await answerTo(name, bearer, { ...first.ids, [object]: unknownId })
           expect(foreign, `${name}, ${object}`).toEqual(missing)

@@ -203,6 +203,8 @@ const examples: Record<string, Example> = {
     target: `a-${n}.zip`,
   })),
   'POST /api/servers/{server}/files/extract': byAdministrator(n => ({ path: `a-${n}.zip`, target: 'b' })),
+  'POST /api/servers/{server}/databases': byAdministrator(() => ({ label: 'Shop', host_id: ids.hosts })),
+  'POST /api/servers/{server}/databases/{database}/password': byAdministrator(() => undefined),
   'POST /api/servers/{server}/backups': byAdministrator(n => ({ note: `backup ${n}` })),
   'PATCH /api/servers/{server}/backups/{backup}': byAdministrator(n => ({ note: `backup ${n}` })),
   'POST /api/servers/{server}/backups/{backup}/restore': byAdministrator(() => ({ paths: ['world'] })),

@@ -262,6 +262,13 @@ GET /api/servers/{server}/backups/rollback        401    403     403    ok    40
 POST /api/servers/{server}/backups/rollback       401    403     403    ok    403   ok    ok     2fa  403     403     ok      ok      ok     403
 GET /api/servers/{server}/backups/settings        401    403     403    ok    403   404   404    2fa  403     403     404     ok      ok     403
 PUT /api/servers/{server}/backups/settings        401    403     403    ok    403   ok    ok     2fa  403     403     ok      ok      ok     403
+GET /api/servers/{server}/databases               401    403     403    ok    403   404   404    2fa  403     403     404     ok      ok     403
+GET /api/servers/{server}/databases/hosts         401    403     403    ok    403   404   404    2fa  403     403     404     ok      ok     403
+GET /api/servers/{server}/databases/sizes         401    403     403    ok    403   404   404    2fa  403     403     404     ok      ok     403
+POST /api/servers/{server}/databases              401    403     403    ok    403   ok    ok     2fa  403     403     ok      ok      ok     403
+GET /api/servers/{server}/databases/{database}/connection 401    403     403    404   403   404   404    2fa  403     403     404     404     404     403
+POST /api/servers/{server}/databases/{database}/password 401    403     403    404   403   404   404    2fa  403     403     404     404     404     403
+DELETE /api/servers/{server}/databases/{database} 401    403     403    404   403   404   404    2fa  403     403     404     404     404     403
 GET /api/database-hosts                           401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
 POST /api/database-hosts                          401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     403
 GET /api/database-hosts/{id}                      401    403     403    403   403   404   404    2fa  403     403     404     403     403     403

@@ -351,6 +351,8 @@ const visibleElsewhere: AuditEvent[] = [
   ...(['file.archived', 'file.extracted', 'node.foreign_message', 'upload.refused'] as const),
   // e2e/backups, which has a node that answers.
   ...(Object.keys(auditEvents) as AuditEvent[]).filter(event => event.startsWith('backup.')),
+  // panel/test/databases, which has a database host that answers.
+  ...(Object.keys(auditEvents) as AuditEvent[]).filter(event => event.startsWith('database.')),
   // e2e/upgrade-node, which has an installed one.
   ...(['node.upgrade_started', 'node.upgraded'] as const),
   ...(['node.server_adopted', 'node.server_deleted', 'node.certificate_accepted', 'sftp.signed_in'] as const),

@@ -73,6 +73,10 @@ export const auditEvents = {
   'backup_storage.changed': 'backup',
   'backup_storage.deleted': 'backup',
   'backup_storage.searched': 'backup',
+  'database.created': 'database',
+  'database.deleted': 'database',
+  'database.password_read': 'database',
+  'database.password_changed': 'database',
   'database_host.created': 'database',
   'database_host.changed': 'database',
   'database_host.deleted': 'database',
@@ -102,5 +106,6 @@ export const auditEvents = {
 } as const
 
 export type AuditEvent = keyof typeof auditEvents
+export type DatabaseEvent = Extract<AuditEvent, `database.${string}`>
 export type BackupEvent = Extract<AuditEvent, `backup.${string}`>
 export type FileEvent = Extract<AuditEvent, `file.${string}`>

@@ -32,6 +32,16 @@ export interface StoredHost extends HostInput {
 
 const ids = z.array(z.int())
 
+/** By host, whatever their state: they are there, or may be. */
+export async function countDatabases(within: Kysely<Schema>): Promise<Map<number, number>> {
+  const counted = await within
+    .selectFrom('server_databases')
+    .select(query => ['host_id', query.fn.countAll().as('n')])
+    .groupBy('host_id')
+    .execute()
+  return new Map(counted.map(({ host_id, n }) => [host_id, Number(n)]))
+}
+
 /** `box` opens and seals the passwords. */
 export function createDatabaseHostsStore(db: Kysely<Schema>, box: SecretBox) {
   const hostOf = (row: Selectable<Schema['database_hosts']>): StoredHost => ({
@@ -96,11 +106,17 @@ export function createDatabaseHostsStore(db: Kysely<Schema>, box: SecretBox) {
         await also(transaction)
       }),
 
-    remove: (id: number, also: AlsoWrite): Promise<void> =>
+    /** With what is known of databases there; `check` throws when it must stay because of them. */
+    remove: (id: number, check: (databases: number) => void, also: AlsoWrite): Promise<void> =>
       inTransaction(db, async transaction => {
+        await lockRows(transaction, rowOf(transaction, id)).executeTakeFirst()
+        check((await countDatabases(transaction)).get(id) ?? 0)
+        await transaction.deleteFrom('server_databases').where('host_id', '=', id).execute()
         await transaction.deleteFrom('database_hosts').where('id', '=', id).execute()
         await also(transaction)
       }),
+
+    countDatabases: () => countDatabases(db),
 
     async nodeIds(): Promise<number[]> {
       return (await db.selectFrom('nodes').select('id').orderBy('id').execute()).map(({ id }) => id)

@@ -19,6 +19,7 @@ import { timeOf } from '../../platform/times.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
 import { createDatabaseHostsStore, type HostInput, type StoredHost } from './database-hosts-store.ts'
+import { type DatabaseEngine, type HostAccess, withDatabaseEngine } from './engines/database-engine.ts'
 import { decidePassword } from './host-rules.ts'
 import { databaseHostRoutes } from './routes.ts'
 import { tryHost } from './try-host.ts'
@@ -44,6 +45,10 @@ export function openDatabaseHosts(deps: DatabaseHostsDeps) {
   return { ...hosts, routes: databaseHostRoutes({ ...deps, hosts }) }
 }
 
+export { countDatabases, type StoredHost } from './database-hosts-store.ts'
+export type { DatabaseEngine } from './engines/database-engine.ts'
+export { DatabaseHostProblem } from './engines/host-problem.ts'
+
 export type DatabaseHosts = ReturnType<typeof createDatabaseHosts>
 
 type See = (state: object) => void
@@ -51,6 +56,10 @@ type See = (state: object) => void
 /** What two people may change at once. */
 function editedState({ password, ...host }: StoredHost) {
   return { ...host, password: password.isReadable ? password.reveal() : null }
+}
+
+function accessOf({ kind, address, port, user, password, tls, authorities }: StoredHost): HostAccess {
+  return { kind, address, port, user, password: password.reveal(), tls, authorities }
 }
 
 function createDatabaseHosts({ db, boxes, now, random }: DatabaseHostsDeps) {
@@ -87,16 +96,34 @@ function createDatabaseHosts({ db, boxes, now, random }: DatabaseHostsDeps) {
   }
 
   return {
+    find,
+    findAll: store.list,
+
+    /** Throws a DatabaseHostProblem, and a PanelError where the password of the host cannot be read. */
+    async use<Result>(
+      host: StoredHost,
+      limitMs: number,
+      work: (engine: DatabaseEngine) => Promise<Result>,
+    ): Promise<Result> {
+      return withDatabaseEngine(accessOf(host), AbortSignal.timeout(limitMs), work)
+    },
+
+    /** Throws where nothing can be done there, whether it is away or not. */
+    requireUsable(host: StoredHost): void {
+      accessOf(host)
+    },
+
     async list(): Promise<DatabaseHost[]> {
-      const nodes = new Set(await store.nodeIds())
-      return (await store.list()).map(host => answerOf(host, nodes))
+      const known = { nodes: new Set(await store.nodeIds()), databases: await store.countDatabases() }
+      return (await store.list()).map(host => answerOf(host, known))
     },
 
     /** `see` is shown what two people may change at once. */
     async read(id: number, see?: See): Promise<DatabaseHost> {
       const host = await find(id)
       see?.(editedState(host))
-      return answerOf(host, new Set(await store.nodeIds()))
+      const known = { nodes: new Set(await store.nodeIds()), databases: await store.countDatabases() }
+      return answerOf(host, known)
     },
 
     async create(body: HostBody, also: AlsoCreate): Promise<number> {
@@ -115,7 +142,17 @@ function createDatabaseHosts({ db, boxes, now, random }: DatabaseHostsDeps) {
       )
     },
 
-    remove: (id: number, also: AlsoWrite): Promise<void> => store.remove(id, also),
+    /** `forget`: also where databases are there, which stay. */
+    remove: ({ id, name }: { id: number; name: string }, forget: boolean, also: AlsoWrite): Promise<void> =>
+      store.remove(
+        id,
+        databases => {
+          if (databases === 0 || forget) return
+          const message = `servers have ${databases} databases on "${name}": delete them first, or forget them with the host`
+          throw new PanelError('conflict', { message })
+        },
+        also,
+      ),
 
     async test(body: TestBody, signal: AbortSignal): Promise<DatabaseHostTrial> {
       const { host_id, password: _, ...connection } = body
@@ -127,7 +164,13 @@ function createDatabaseHosts({ db, boxes, now, random }: DatabaseHostsDeps) {
   }
 }
 
-function answerOf(host: StoredHost, nodes: ReadonlySet<number>): DatabaseHost {
+interface Known {
+  nodes: ReadonlySet<number>
+  /** How many, by host. */
+  databases: ReadonlyMap<number, number>
+}
+
+function answerOf(host: StoredHost, { nodes, databases }: Known): DatabaseHost {
   const { id, name, kind, address, port, user, tls, authorities } = host
   return {
     ...{ id, name, kind, address, port, user, tls, authorities },
@@ -138,6 +181,7 @@ function answerOf(host: StoredHost, nodes: ReadonlySet<number>): DatabaseHost {
       host.nodeIds === null
         ? { to: 'all' }
         : { to: 'nodes', node_ids: host.nodeIds.filter(nodeId => nodes.has(nodeId)) },
+    databases: databases.get(id) ?? 0,
     created_at: timeOf(host.createdAtMs),
   }
 }

@@ -84,7 +84,7 @@ export function databaseHostRoutes({
     }),
     route(deleteDatabaseHost, administrator(), async call => {
       const host = await hosts.read(call.params.id)
-      await hosts.remove(host.id, transaction =>
+      await hosts.remove(host, call.query.databases === 'forget', transaction =>
         peopleActivity.write(transaction, authorOf(call.caller), entry('database_host_deleted', host)),
       )
       record('deleted', call, host)

@@ -497,6 +497,24 @@ interface DatabaseHostTable {
   created_at: UnixMilliseconds
 }
 
+interface ServerDatabaseTable {
+  id: Id
+  /** Of a game server that is there or in the trash. */
+  server_uuid: string
+  host_id: number
+  label: string
+  /** Of the database and its user, on the host. */
+  name: string
+  /** Encrypted (`enc1:`) when ENCRYPTION_KEY is set, as the next one is. */
+  password: string
+  /** While it is being changed. */
+  next_password: string | null
+  state: 'creating' | 'ready' | 'deleting'
+  /** When a piece of work on it began. */
+  touched_at: UnixMilliseconds
+  created_at: UnixMilliseconds
+}
+
 interface BackupStorageTable {
   id: Id
   name: string
@@ -745,6 +763,7 @@ export interface Schema {
   permission_presets: PermissionPresetTable
   settings: SettingTable
   database_hosts: DatabaseHostTable
+  server_databases: ServerDatabaseTable
   backup_storages: BackupStorageTable
   backup_node_keys: BackupNodeKeyTable
   backup_repositories: BackupRepositoryTable
@@ -794,6 +813,7 @@ export const tableNames = Object.keys({
   permission_presets: 0,
   settings: 0,
   database_hosts: 0,
+  server_databases: 0,
   backup_storages: 0,
   backup_node_keys: 0,
   backup_repositories: 0,

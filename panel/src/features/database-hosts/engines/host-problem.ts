@@ -21,7 +21,8 @@ const products = { mysql: 'MySQL or MariaDB', postgres: 'PostgreSQL' }
 
 export function asHostProblem(error: unknown, access: Place, effect: Effect): DatabaseHostProblem {
   if (error instanceof DatabaseHostProblem) return error
-  return new DatabaseHostProblem(problemOf(error, access), access, effect, error)
+  const done = isTaken(error) ? 'nothing was done' : effect
+  return new DatabaseHostProblem(problemOf(error, access), access, done, error)
 }
 
 interface Failure {
@@ -56,6 +57,12 @@ function problemOf(error: unknown, { kind, user }: Place): string {
     return `closed the connection: check that it is ${products[kind]}, and its log`
   }
   return `cannot do this: ${message}`
+}
+
+/** Engines undo what came before. */
+function isTaken(error: unknown): boolean {
+  const { code, errno } = (error ?? {}) as Failure
+  return code === '42P04' || code === '42710' || errno === 1007 || errno === 1396
 }
 
 function isRefusedRight(code: unknown, errno: unknown): boolean {

@@ -46,7 +46,12 @@ export async function openMysqlEngine(
 
     async create(names, itsPassword) {
       await run('create database ?? character set utf8mb4', [names.database])
-      await run('create user ?@? identified by ?', [names.user, anywhere, itsPassword])
+      await run('create user ?@? identified by ?', [names.user, anywhere, itsPassword]).catch(
+        async (error: unknown) => {
+          await run('drop database ??', [names.database])
+          throw error
+        },
+      )
       const pattern = (await hasLiteralGrants()) ? names.database : names.database.replaceAll('_', '\\_')
       await run('grant all privileges on ??.* to ?@?', [pattern, names.user, anywhere])
     },

@@ -39,7 +39,12 @@ export async function openPostgresEngine(
       )
       // Whoever is no superuser gives a database only to roles that they belong to.
       await run(`grant ${role} to current_user`)
-      await run(`create database ${database} owner ${role} template template0 encoding 'UTF8'`)
+      await run(`create database ${database} owner ${role} template template0 encoding 'UTF8'`).catch(
+        async (error: unknown) => {
+          await run(`drop role ${role}`)
+          throw error
+        },
+      )
       await run(`revoke all on database ${database} from public`)
     },
 
