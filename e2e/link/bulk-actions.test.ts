@@ -283,6 +283,19 @@ describe('a bulk action', () => {
     expect(all.json['game-server-stop']).toEqual([one, two, three])
     expect((await ask('POST', '/api/servers/abilities', { servers: [] })).status).toBe(422)
   })
+
+  test('one request tells of those that a person sees what a stop can wait for, and how many play', async () => {
+    const [one = 0, two = 0, three = 0] = await addServers(3)
+    const person = await addPerson(panel, 'careful')
+    for (const id of [one, two]) await allow(panel, person.id, ['game-server-common'], id)
+    const body = { servers: [three, two, one, one, 999_999] }
+    const unknown = { players: null, can_plan: false, can_message: false }
+    const { json } = await ask('POST', '/api/servers/power-options', body, person.sessionToken)
+    expect(json).toMatchObject([one, two].map(server_id => ({ server_id, ...unknown })))
+    const all = await ask('POST', '/api/servers/power-options', body)
+    expect(all.json).toMatchObject([one, two, three].map(server_id => ({ server_id })))
+    expect((await ask('POST', '/api/servers/power-options', { servers: [] })).status).toBe(422)
+  })
 })
 
 /** The same node at a panel that was started again: it knows the tasks that it was given. */

@@ -15,6 +15,7 @@ const ownNames: Readonly<Record<string, string>> = {
   sendConsoleCommand: 'sendServerCommand',
   readOwnAbilities: 'getOwnServerPermissions',
   readManyAbilities: 'getOwnPermissionsOnServers',
+  readManyPowerOptions: 'getPowerOptionsOfServers',
   readSettings: 'getServerSettings',
   changeSettings: 'updateServerSettings',
   readSftpAccess: 'getServerSftp',

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { gameServerPermissionNames } from '../game-server-permissions.ts'
 import { endpoint } from './endpoint.ts'
 import { consoleCommand, gameServerTags } from './game-servers.ts'
-import { refuseDelay, waitOptions } from './power.ts'
+import { powerOptions, refuseDelay, waitOptions } from './power.ts'
 import { idParams, idText, pageQuery, time } from './shapes.ts'
 
 /** What one bulk action reaches at most: the longest page of the list. */
@@ -180,4 +180,15 @@ export const readManyAbilities = endpoint({
   description: 'For each permission the game servers, of those that were named, on which it is held.',
   body: z.object({ servers: serverIds }),
   answer: z.record(z.enum(gameServerPermissionNames), z.array(z.int())),
+})
+
+export const readManyPowerOptions = endpoint({
+  method: 'POST',
+  path: '/api/servers/power-options',
+  idempotencyKey: 'ignored',
+  summary: 'How many play on many game servers, and what a stop or restart of each can wait for',
+  description:
+    'Of those that were named, the game servers that the caller may see. Changes nothing. A count that takes too long is null.',
+  body: z.object({ servers: serverIds }),
+  answer: z.array(powerOptions.extend({ server_id: z.int() })),
 })

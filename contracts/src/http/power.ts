@@ -57,22 +57,27 @@ export const setPower = endpoint({
   status: 202,
 })
 
+/** How many play, and what a stop or restart can wait for. */
+export const powerOptions = z.object({
+  /** Null: it cannot be found out right now. */
+  players: z.int().nullable(),
+  /** Its node can stop and restart it later; one with an older daemon cannot. */
+  can_plan: z.boolean(),
+  /** A stop or restart can wait until nobody plays. */
+  can_wait_until_empty: z.boolean(),
+  /** The game can tell its players something, and the caller may. */
+  can_message: z.boolean(),
+})
+export type PowerOptions = z.output<typeof powerOptions>
+
 export const readPower = endpoint({
   method: 'GET',
   path: '/api/servers/{server}/power',
   summary: 'How many play, what a stop or restart can wait for, and what is planned',
   params: gameServerParams,
-  answer: z.object({
-    /** Null: it cannot be found out right now. */
-    players: z.int().nullable(),
-    /** Its node can stop and restart it later; one with an older daemon cannot. */
-    can_plan: z.boolean(),
-    /** The same of a restore. */
+  answer: powerOptions.extend({
+    /** The same of a restore as `can_plan`. */
     can_plan_restore: z.boolean(),
-    /** A stop or restart can wait until nobody plays. */
-    can_wait_until_empty: z.boolean(),
-    /** The game can tell its players something, and the caller may. */
-    can_message: z.boolean(),
     planned: plannedTask.extend({ can_cancel: z.boolean() }).nullable(),
   }),
 })

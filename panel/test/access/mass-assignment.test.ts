@@ -169,6 +169,7 @@ const examples: Record<string, Example> = {
   'POST /api/servers/{server}/resume': byAdministrator(),
   'POST /api/tasks/{id}/cancel': byAdministrator(),
   'POST /api/servers/abilities': byAdministrator(() => ({ servers: [ids.servers] })),
+  'POST /api/servers/power-options': byAdministrator(() => ({ servers: [ids.servers] })),
   'POST /api/bulk-actions': byAdministrator(() => ({ action: 'stop', servers: [ids.servers] })),
   'POST /api/bulk-actions/{id}/cancel': byAdministrator(),
   'POST /api/servers/{server}/console': byAdministrator(() => ({ command: 'say hello' })),

@@ -170,6 +170,7 @@ POST /api/tasks/{id}/cancel                       401    403     403    ok    40
 GET /api/servers                                  401    ok      ok     ok    ok    ok    ok     2fa  ok      ok     ok      ok      ok     ok
 POST /api/servers                                 401    403     403    403   403   ok    ok     2fa  403     403     ok      403     403     ok
 POST /api/servers/abilities                       401    ok      ok     ok    ok    ok    ok     2fa  403     403     ok      ok      ok     ok
+POST /api/servers/power-options                   401    ok      ok     ok    ok    ok    ok     2fa  403     403     ok      ok      ok     ok
 POST /api/bulk-actions                            401    ok      ok     ok    ok    ok    ok     2fa  403     403     ok      ok      ok     ok
 GET /api/bulk-actions                             401    ok      ok     ok    ok    ok    ok     2fa  403     403     ok      ok      ok     ok
 GET /api/bulk-actions/{id}                        401    403     403    403   403   404   404    2fa  403     403     404     403     403     403

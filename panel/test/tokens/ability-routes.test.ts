@@ -115,6 +115,7 @@ const openings: Record<string, Opening> = {
   'POST /api/nodes/{id}/unknown-servers/{uuid}/adopt': 'no token',
   'DELETE /api/nodes/{id}/unknown-servers/{uuid}': 'no token',
   'POST /api/servers/abilities': 'no token',
+  'POST /api/servers/power-options': 'no token',
   'POST /api/bulk-actions': 'no token',
   'GET /api/bulk-actions': 'no token',
   'GET /api/bulk-actions/{id}': 'no token',

@@ -21,6 +21,7 @@ import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import { isVisible } from '../access/logic/visible-objects.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Power } from '../power/power.ts'
 import { mayCancelTask, type Tasks } from '../tasks/tasks.ts'
 import { createBulkActionsStore, type StoredBulkAction } from './bulk-actions-store.ts'
 import { answerOf, countsOf, openTasksOf, statusOf } from './bulk-step-rules.ts'
@@ -28,11 +29,12 @@ import { createPerformStep, ruleOf, type StepDeps } from './perform-step.ts'
 import { bulkActionRoutes } from './routes.ts'
 import { createBulkRunner } from './run-bulk-actions.ts'
 
-interface BulkActionsDeps extends Omit<StepDeps, 'access' | 'gameServers'> {
+interface BulkActionsDeps extends Omit<StepDeps, 'access' | 'gameServers' | 'power'> {
   db: Kysely<Schema>
   access: Access
   gameServers: StepDeps['gameServers'] & Pick<GameServers, 'namesOf'>
   tasks: Tasks
+  power: StepDeps['power'] & Pick<Power, 'optionsOfMany'>
   changes: Changes
   log: Log
   now(): number
@@ -52,7 +54,7 @@ export function openBulkActions(deps: BulkActionsDeps) {
 export type BulkActions = ReturnType<typeof createBulkActions>
 
 function createBulkActions(deps: BulkActionsDeps) {
-  const { access, gameServers, tasks, now } = deps
+  const { access, gameServers, tasks, power, now } = deps
   const store = createBulkActionsStore(deps.db)
   const runner = createBulkRunner({ ...deps, store, perform: createPerformStep({ ...deps, store }) })
   let cleanedUpAtMs = Number.NEGATIVE_INFINITY
@@ -162,6 +164,15 @@ function createBulkActions(deps: BulkActionsDeps) {
         answered[name] = [...known.keys()].filter(id => isVisible(held, id))
       }
       return answered
+    },
+
+    async powerOptions(ids: readonly number[], caller: AccountCaller) {
+      const known = await gameServers.namesOf([...new Set(ids)])
+      const seen = await access.gameServersWith(caller.userId, 'game-server-common')
+      return power.optionsOfMany(
+        [...known.keys()].filter(id => isVisible(seen, id)),
+        caller,
+      )
     },
 
     /** Takes up what an instance that ended has left, and forgets what ended long ago. */

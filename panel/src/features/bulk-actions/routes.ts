@@ -5,6 +5,7 @@ import {
   listBulkActions,
   readBulkAction,
   readManyAbilities,
+  readManyPowerOptions,
   startBulkAction,
 } from '@rookery/contracts/http/bulk-actions.ts'
 import { signedIn } from '../../platform/http/access-rule.ts'
@@ -26,6 +27,9 @@ export function bulkActionRoutes(bulkActions: BulkActions): Route[] {
     route(cancelBulkAction, signedIn('refused'), call => bulkActions.cancel(call.params.id, call.caller)),
     route(readManyAbilities, signedIn('refused'), call =>
       bulkActions.abilities(call.body.servers, call.caller),
+    ),
+    route(readManyPowerOptions, signedIn('refused'), call =>
+      bulkActions.powerOptions(call.body.servers, call.caller),
     ),
   ]
 }

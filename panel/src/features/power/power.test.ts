@@ -19,13 +19,14 @@ interface World {
   canTell: boolean
   held: readonly string[]
   players: number | null
+  isGone: boolean
 }
 
 function open(change: Partial<World> = {}) {
   const asked: [TaskKind, object | undefined][] = []
   const world: World = {
     ...{ state: 'running', isOnline: true, capabilities: ['planned_power'], canCount: true, canTell: true },
-    ...{ held: gameServerPermissionNames, players: 3 },
+    ...{ held: gameServerPermissionNames, players: 3, isGone: false },
     ...change,
   }
   const power = createPower({
@@ -34,7 +35,10 @@ function open(change: Partial<World> = {}) {
         Object.fromEntries(gameServerPermissionNames.map(name => [name, world.held.includes(name)])) as never,
     },
     gameServers: {
-      find: async () => ({ nodeId: 1, state: world.state }) as StoredGameServer,
+      async find() {
+        if (world.isGone) throw new Error('it is gone')
+        return { nodeId: 1, state: world.state } as StoredGameServer
+      },
       canCountPlayers: async () => world.canCount,
       async act(_, kind, __, { payload } = {}) {
         asked.push([kind, payload])
@@ -54,6 +58,25 @@ function open(change: Partial<World> = {}) {
   const set = (body: unknown) => power.set(7, powerBody.parse(body), caller)
   return { power, set, asked }
 }
+
+describe('of many at once', () => {
+  test('each is counted', async () => {
+    const { power } = open()
+    expect(await power.optionsOfMany([9, 7], caller)).toEqual(
+      [7, 9].map(server_id => ({
+        ...{ server_id, players: 3, can_plan: true },
+        ...{ can_wait_until_empty: true, can_message: true },
+      })),
+    )
+  })
+
+  test('one that has gone is left out, and one that is not running has no players', async () => {
+    const { power } = open({ state: 'stopped' })
+    expect(await power.optionsOfMany([7], caller)).toMatchObject([{ players: null }])
+    const gone = open({ isGone: true })
+    expect(await gone.power.optionsOfMany([7], caller)).toEqual([])
+  })
+})
 
 const inFive = { action: 'restart', when: 'at', delay_seconds: 300, message: 'soon' }
 const whenEmpty = { action: 'stop', when: 'empty' }

@@ -5,8 +5,9 @@ import {
   type GameServerPermission,
   gameServerPermissions,
 } from '@rookery/contracts/game-server-permissions.ts'
+import type { readManyPowerOptions } from '@rookery/contracts/http/bulk-actions.ts'
 import type { AnswerOf, BodyOf } from '@rookery/contracts/http/endpoint.ts'
-import type { readPower, setPower } from '@rookery/contracts/http/power.ts'
+import type { PowerOptions, readPower, setPower } from '@rookery/contracts/http/power.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
@@ -46,6 +47,8 @@ const permissionFor: Record<PowerInput['action'], GameServerPermission> = {
 const upStates: readonly RunState[] = ['starting', 'running', 'paused']
 /** Whoever presses a button does not wait longer for a count. */
 const countLimitMs = 4_000
+const countManyLimitMs = 8_000
+const countedAtOnce = 25
 
 export function openPower(deps: PowerDeps) {
   const power = createPower(deps)
@@ -56,7 +59,7 @@ export type Power = ReturnType<typeof createPower>
 
 export function createPower({ access, gameServers, nodes, rcon, players, tasks, link, now }: PowerDeps) {
   /** Null: it cannot be found out, or not in time. */
-  async function countPlayers(gameServerId: number): Promise<number | null> {
+  async function countPlayers(gameServerId: number, limitMs = countLimitMs): Promise<number | null> {
     const byQuery = async () => (await players.query(gameServerId)).players
     const byList = async () => (await players.list(gameServerId)).length
     const counted = byQuery()
@@ -64,7 +67,7 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
       .then(count => count ?? byList())
       .catch(() => null)
     const { promise: late, resolve } = Promise.withResolvers<null>()
-    const timer = setTimeout(() => resolve(null), countLimitMs)
+    const timer = setTimeout(() => resolve(null), limitMs)
     return Promise.race([counted, late]).finally(() => clearTimeout(timer))
   }
 
@@ -119,7 +122,44 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
     },
   })
 
+  async function optionsOf(
+    gameServerId: number,
+    held: Readonly<Record<GameServerPermission, boolean>>,
+    limitMs: number,
+  ): Promise<PowerOptions> {
+    const { nodeId, state } = await gameServers.find(gameServerId)
+    const canCount = await gameServers.canCountPlayers(gameServerId)
+    const isUp = link.isOnline(nodeId) && upStates.includes(state)
+    const canTell = (await rcon.features(gameServerId)).players.message
+    return {
+      players: isUp && canCount && limitMs > 0 ? await countPlayers(gameServerId, limitMs) : null,
+      can_plan: await canPlan(nodeId),
+      can_wait_until_empty: canCount,
+      can_message: canTell && held['game-server-rcon-players'],
+    }
+  }
+
   return {
+    /** Of many at once: what is not counted in time is unknown, and one that has gone meanwhile is left out. */
+    async optionsOfMany(
+      gameServerIds: readonly number[],
+      caller: SignedInCaller,
+    ): Promise<AnswerOf<typeof readManyPowerOptions>> {
+      const untilMs = now() + countManyLimitMs
+      const found: AnswerOf<typeof readManyPowerOptions> = []
+      const waiting = gameServerIds.values()
+      const readNext = async () => {
+        for (const server_id of waiting) {
+          const held = await access.onGameServer(caller, server_id)
+          const limitMs = Math.min(countLimitMs, untilMs - now())
+          const options = await optionsOf(server_id, held, limitMs).catch(() => null)
+          if (options) found.push({ server_id, ...options })
+        }
+      }
+      await Promise.all(Array.from({ length: countedAtOnce }, readNext))
+      return found.toSorted((one, other) => one.server_id - other.server_id)
+    },
+
     /** For a restore, whose own permissions were checked: how its node waits with it. Null: it does not. */
     async planRestore(
       gameServerId: number,
@@ -144,18 +184,12 @@ export function createPower({ access, gameServers, nodes, rcon, players, tasks, 
     },
 
     async read(gameServerId: number, caller: SignedInCaller): Promise<AnswerOf<typeof readPower>> {
-      const { nodeId, state } = await gameServers.find(gameServerId)
+      const { nodeId } = await gameServers.find(gameServerId)
       const held = await access.onGameServer(caller, gameServerId)
       const planned = await tasks.plannedFor(gameServerId)
-      const canCount = await gameServers.canCountPlayers(gameServerId)
-      const isUp = link.isOnline(nodeId) && upStates.includes(state)
-      const canTell = (await rcon.features(gameServerId)).players.message
       return {
-        players: isUp && canCount ? await countPlayers(gameServerId) : null,
-        can_plan: await canPlan(nodeId),
+        ...(await optionsOf(gameServerId, held, countLimitMs)),
         can_plan_restore: await canPlan(nodeId, 'planned_restore'),
-        can_wait_until_empty: canCount,
-        can_message: canTell && held['game-server-rcon-players'],
         planned: planned && { ...planned, can_cancel: held[permissionOfTask[planned.action]] },
       }
     },

@@ -1,9 +1,11 @@
 // What is asked before a backup is taken, restored, deleted or given another note.
 
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
+import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
+import type { readPower } from '@rookery/contracts/http/power.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { PowerChoice, PowerFacts } from '../../parts/power/power-question.ts'
+import type { PowerChoice } from '../../parts/power/power-question.ts'
 import { useWaitChoice, WaitChoice } from '../../parts/power/wait-choice.tsx'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -103,7 +105,7 @@ export interface RestoreBackupViewProps extends Asked {
   /** Null: everything. */
   paths: readonly string[] | null
   /** Of a server with players on it: what they can be spared. Null: nobody is disconnected by it. */
-  facts: PowerFacts | null
+  facts: AnswerOf<typeof readPower> | null
   onRestore: (withoutSafety: boolean, choice: PowerChoice) => void
 }
 

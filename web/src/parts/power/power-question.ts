@@ -1,13 +1,13 @@
 // The question before people are sent away: asked from anywhere in the panel, answered in one dialog of the shell.
 
-import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
+import { mostServersAtOnce, readManyPowerOptions } from '@rookery/contracts/http/bulk-actions.ts'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { type powerBody, readPower } from '@rookery/contracts/http/power.ts'
+import type { PowerOptions, powerBody } from '@rookery/contracts/http/power.ts'
 import type * as z from 'zod'
 import { api } from '../../platform/api-client.ts'
 import type { PowerAction } from './power-rules.ts'
 
-export type PowerFacts = AnswerOf<typeof readPower>
+export type PowerFacts = PowerOptions
 export type PowerChoice = Omit<z.output<typeof powerBody>, 'action'>
 export type AskedAction = 'stop' | 'restart'
 
@@ -22,7 +22,6 @@ export interface PowerQuestion {
 export type ChosenPower = (gameServerId: number) => PowerChoice
 
 const now: PowerChoice = { when: 'now' }
-const atOnce = 6
 const listeners = new Set<() => void>()
 let asked: PowerQuestion | null = null
 
@@ -57,14 +56,11 @@ type Target = Pick<GameServer, 'id' | 'name'>
 /** What cannot be found out keeps nobody from stopping a server. */
 async function readFacts(targets: readonly Target[]): Promise<Map<number, PowerFacts>> {
   const known = new Map<number, PowerFacts>()
-  const waiting = targets.values()
-  const readNext = async () => {
-    for (const { id } of waiting) {
-      const facts = await api(readPower, { params: { server: String(id) } }).catch(() => null)
-      if (facts) known.set(id, facts)
-    }
+  for (let first = 0; first < targets.length; first += mostServersAtOnce) {
+    const servers = targets.slice(first, first + mostServersAtOnce).map(({ id }) => id)
+    const found = await api(readManyPowerOptions, { body: { servers } }).catch(() => [])
+    for (const { server_id, ...facts } of found) known.set(server_id, facts)
   }
-  await Promise.all(Array.from({ length: atOnce }, readNext))
   return known
 }
 
