@@ -66,7 +66,7 @@ describe.skipIf(missingBrowser)('owners', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Login').fill('nobody-has-this')
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    await dialog.getByText('nobody has this login').waitFor()
+    await dialog.getByText('No one has this login').waitFor()
     await dialog.getByLabel('Login').fill(friend.login)
     await dialog.getByRole('radio', { name: /^Operator/ }).check()
     await takePictures(page, 'owners-invite')
