@@ -11,6 +11,7 @@ import { localized } from '../../parts/plugins/plugin-pages.ts'
 import { type PagePowerProps, PowerButtons } from '../../parts/power/page-power-buttons.tsx'
 import { joinAddress } from '../../parts/run-state/join-address.ts'
 import { StatePill } from '../../parts/run-state/state-pill.tsx'
+import { isMeasured } from '../../parts/usage/usage-figures.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Breadcrumbs } from '../../ui/controls/breadcrumbs.tsx'
 import { CopyableAddress } from '../../ui/controls/copy-button.tsx'
@@ -89,7 +90,7 @@ export function GameServerHeaderView({
             )}
           </span>
         </Group>
-        <div className={styles.facts}>
+        <div className={styles.facts} data-empty={(isAddressBelow && !isMeasured(gameServer)) || undefined}>
           <Dotted className={`text-quiet ${styles.place}`}>
             {!isAddressBelow && (
               <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />

@@ -142,7 +142,7 @@ function TaskRow(props: TaskRowProps) {
   const more = task.status === 'working' ? ((task.message && reasonText(task.message)) ?? reason) : reason
   return (
     <tr>
-      <td className={styles.statusCell}>
+      <td>
         <Pill status={taskStyles[task.status]} label={t(`taskStatus.${task.status}`)} />
       </td>
       <td className={table.grow}>

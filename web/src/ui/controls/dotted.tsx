@@ -5,14 +5,15 @@ import { Children, type ReactNode } from 'react'
 
 interface DottedProps extends BoxProps {
   component?: 'p' | 'div' | 'span'
-  /** Left out are those that are null or false. */
+  /** Left out are those that are null, false or empty. */
   children: ReactNode
 }
 
 export function Dotted({ component = 'span', className, children, ...others }: DottedProps) {
-  const parts = Children.map(children, part =>
-    typeof part === 'string' || typeof part === 'number' ? <span>{part}</span> : part,
-  )
+  const parts = Children.map(children, part => {
+    if (part === '') return null
+    return typeof part === 'string' || typeof part === 'number' ? <span>{part}</span> : part
+  })
   return (
     <Box component={component} className={className ? `${className} dotted` : 'dotted'} {...others}>
       {parts}
