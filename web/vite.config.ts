@@ -47,7 +47,7 @@ const largeRules = /[\\/](patterns|plugin|variable-rules|template)[\\/]/
 
 /** Shared by forms and pages that are opened later: the servers page and the console do without them. */
 const lateParts =
-  /\/components\/(Autocomplete|MultiSelect|NumberInput|Pill|PillsInput|Switch|Textarea|Code|SimpleGrid|Modal|ModalBase|use-pills-reorder)\/|\/parts\/metrics\/logic\/(chart-(gaps|marks)|stored-history)|\/ui\/(qr-code\/|controls\/(on-off-switch|switch-row|option-cards|pager|field-row|save-bar|section|unit-in-field|wrong-fields|saved-label|leave-guard|list-intro|fact|linked-text|multi-choice|tags-field))|\/parts\/tasks\/(output|recent)|\/parts\/usage\/((use-)?players-online|share-bar)|\/parts\/power\/(wait-choice|page-power|planned-power)|\/http\/(ownership|invitations|plans|service-accounts|webhooks|panel-backup)\.ts|\/parts\/problems\/field-problem-text|\/contracts\/src\/field-problems/
+  /\/components\/(Autocomplete|MultiSelect|NumberInput|Pill|PillsInput|Switch|Textarea|Code|SimpleGrid|Modal|ModalBase|use-pills-reorder)\/|\/parts\/metrics\/logic\/(chart-(gaps|marks)|stored-history)|\/ui\/(qr-code\/|controls\/(on-off-switch|switch-row|option-cards|pager|field-row|save-bar|section|unit-in-field|wrong-fields|saved-label|leave-guard|list-intro|fact|linked-text|multi-choice|tags-field))|\/parts\/tasks\/(output|recent)|\/parts\/usage\/((use-)?players-online|share-bar)|\/parts\/power\/(wait-choice|page-power|planned-power)|\/http\/(ownership|invitations|plans|service-accounts|webhooks|panel-backup)\.ts|\/parts\/problems\/refusal-text|\/contracts\/src\/(field-problems|refusals)/
 
 /** Styles of pages that nobody sees first. */
 const laterStyles =

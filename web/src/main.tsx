@@ -10,7 +10,7 @@ import './ui/design/surfaces.css'
 import './ui/design/components.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { loadFieldTexts } from './parts/problems/field-message.ts'
+import { loadRefusalTexts } from './parts/problems/field-message.ts'
 import { beforeRefusals } from './platform/api-client.ts'
 import { loginSession } from './platform/login-session.ts'
 import { startTexts } from './texts/texts.ts'
@@ -19,7 +19,7 @@ import { TextsProvider } from './texts/texts-provider.tsx'
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id "root"')
 
-beforeRefusals(loadFieldTexts)
+beforeRefusals(loadRefusalTexts)
 
 // Not awaited here: the texts are in chunks that need this one, and each would wait for the other.
 void Promise.all([startTexts(), loginSession.join()]).then(() =>

@@ -31,7 +31,7 @@ const importEgg = createRoute({
   path: '/templates/import',
   component: lazyRouteComponent(
     withTexts(
-      ['templates', 'files', 'eggNotes', 'fieldProblems'],
+      ['templates', 'files', 'eggNotes', 'fieldProblems', 'refusals'],
       () => import('../features/templates/import/import-egg-page.tsx'),
     ),
     'ImportEggPage',

@@ -3,7 +3,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '../../platform/api-error.ts'
 import { textsForTests } from '../../texts/texts-for-tests.ts'
-import { fieldMessage, loadFieldTexts } from './field-message.ts'
+import { fieldMessage, loadRefusalTexts } from './field-message.ts'
+import { problemMessage } from './problem-message.ts'
 
 const german = await textsForTests('de')
 const refusal = new ApiError({
@@ -18,7 +19,7 @@ test('until its texts are there, the panel itself is heard', () => {
 })
 
 describe('with its texts', () => {
-  beforeAll(() => loadFieldTexts(refusal))
+  beforeAll(() => loadRefusalTexts(refusal))
 
   test('known sentences are said in the language of the reader', () => {
     expect(fieldMessage(german, ['must be at most 100 characters'])).toBe('Verwende höchstens 100 Zeichen.')
@@ -32,6 +33,15 @@ describe('with its texts', () => {
 
   test('of a value with several forms, the usual one', () => {
     expect(fieldMessage(german, ['must be a number, or must be null'])).toBe('Gib eine Zahl ein.')
+  })
+
+  test('a refusal of the whole request is said likewise, and one that nobody has foreseen as it came', () => {
+    const conflict = (message: string) =>
+      problemMessage(german, new ApiError({ code: 'conflict', status: 409, message }))
+    expect(conflict('this backup is locked: unlock it first')).toBe(
+      'Dieses Backup ist gesperrt. Entsperre es zuerst.',
+    )
+    expect(conflict('it is raining')).toBe('Vom Panel abgelehnt: it is raining')
   })
 
   test('a field without faults says nothing, and a fault is never looked up as a property', () => {

@@ -2,34 +2,19 @@
 
 import { ApiError } from '../../platform/api-error.ts'
 import type { TextOf } from '../../texts/texts.ts'
-import { fieldMessage } from './field-message.ts'
+import { fieldMessage, refusalText } from './field-message.ts'
+import { frequentProblem } from './frequent-problem-rules.ts'
 import { waitMinutes } from './wait-minutes-rules.ts'
-
-const known = [
-  'unreachable',
-  'unavailable',
-  'internal',
-  'forbidden',
-  'not_found',
-  'not_signed_in',
-  'session_restricted',
-  'node_offline',
-  'no_space',
-  'panel_disk_full',
-] as const
 
 export function problemMessage(t: TextOf, problem: unknown): string {
   if (!(problem instanceof ApiError)) return t('problems.internal')
   if (problem.code === 'too_many_attempts') {
     return t('problems.tooMany', { count: waitMinutes(problem.retryAfterSeconds) })
   }
-  const code = known.find(each => each === problem.code)
-  // A refusal that depends on the case (a conflict, a field) is told best by the panel itself.
-  if (!code) {
-    const fields = Object.entries(problem.fields).map(
-      ([name, faults]) => `${name}: ${fieldMessage(t, faults)}`,
-    )
-    return t('problems.other', { message: fields.length ? fields.join(' ') : problem.message })
-  }
-  return t(`problems.${code}`)
+  const code = frequentProblem(problem.code)
+  if (code) return t(`problems.${code}`)
+  // A refusal that depends on the case (a conflict, a field) is told best by the panel's own sentence.
+  const fields = Object.entries(problem.fields).map(([name, faults]) => `${name}: ${fieldMessage(t, faults)}`)
+  if (fields.length > 0) return t('problems.other', { message: fields.join(' ') })
+  return refusalText(t, problem.message) ?? t('problems.other', { message: problem.message })
 }

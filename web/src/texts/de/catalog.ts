@@ -37,6 +37,7 @@ export const de: Catalog = {
   crash: async () => (await import('./crash.json')).default,
   failure: async () => (await import('./failure.json')).default,
   fieldProblems: async () => (await import('./field-problems.json')).default,
+  refusals: async () => (await import('./refusals.json')).default,
   eggNotes: async () => (await import('./egg-notes.json')).default,
   pluginProblems: async () => (await import('./plugin-problems.json')).default,
   missing: async () => (await import('./missing.json')).default,

@@ -1,7 +1,7 @@
 // What the panel says of a line of an egg, in the reader's language.
 
 import { readEggNote } from '@rookery/contracts/egg-notes.ts'
-import { fieldProblemText } from '../../../parts/problems/field-problem-text.ts'
+import { fieldProblemText } from '../../../parts/problems/refusal-text.ts'
 import type { TextOf } from '../../../texts/logic/translate.ts'
 
 /** Names out of the egg stay as they are. */
