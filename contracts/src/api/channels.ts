@@ -290,13 +290,14 @@ export const describedChannels: readonly DescribedChannel[] = [
     receives: [
       from<events.GameServerEvent>(
         'event.server',
-        'The state of a server has changed, or the server was deleted.',
+        'The state of a server has changed, it was suspended or is no longer, or it was deleted.',
         z.union([
           z.object({
             id: z.int(),
             state: z.enum(runStates),
             reason: z.string().nullable(),
             changed_at: z.iso.datetime(),
+            suspension_changed: z.literal(true).optional(),
           }),
           z.object({ id: z.int(), removed: z.literal(true) }),
         ]),

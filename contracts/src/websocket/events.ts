@@ -9,7 +9,15 @@ import type { Envelope } from './envelope.ts'
 
 export type GameServerEvent = Envelope<
   'event.server',
-  { id: number; state: RunState; reason: string | null; changed_at: string } | { id: number; removed: true }
+  | {
+      id: number
+      state: RunState
+      reason: string | null
+      changed_at: string
+      /** It was suspended, or is no longer: the server itself says which. */
+      suspension_changed?: true
+    }
+  | { id: number; removed: true }
 >
 export type TaskEvent = Envelope<
   'event.task',

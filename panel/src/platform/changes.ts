@@ -42,6 +42,8 @@ const changeShape = z.discriminatedUnion('kind', [
     exitCode: z.number().nullable(),
     /** False when a node that has come back tells what was known already. */
     isNews: z.boolean(),
+    /** Its suspension has begun or ended, or has another reason. */
+    isSuspensionNew: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('game-server-edited'), gameServerId: id, userId: id, edit: gameServerEdit }),
   z.object({ kind: z.literal('game-server-removed'), gameServerId: id }),

@@ -172,8 +172,12 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
 function messageOf(change: Change): { type: string; payload: object } | null {
   switch (change.kind) {
     case 'game-server-state': {
-      const { gameServerId: id, state, reason, changedAtMs } = change
-      return { type: 'event.server', payload: { id, state, reason, changed_at: timeOf(changedAtMs) } }
+      const { gameServerId: id, state, reason, changedAtMs, isSuspensionNew } = change
+      const news = isSuspensionNew && { suspension_changed: true }
+      return {
+        type: 'event.server',
+        payload: { id, state, reason, changed_at: timeOf(changedAtMs), ...news },
+      }
     }
     case 'game-server-removed':
       return { type: 'event.server', payload: { id: change.gameServerId, removed: true } }

@@ -95,7 +95,7 @@ export function createSetSuspension(deps: SuspensionDeps) {
     const { state, stateReason: reason, stateChangedAtMs: changedAtMs } = server ?? present
     changes.announce({
       ...{ kind: 'game-server-state', gameServerId: id, state, reason, changedAtMs },
-      ...{ exitCode: null, isNews: false },
+      ...{ exitCode: null, isNews: false, isSuspensionNew: true },
     })
     return true
   }

@@ -36,6 +36,7 @@ interface SignInViewProps {
 
 export function problemText(t: TextOf, problem: SignInProblem): ReactNode {
   if (problem.kind === 'tooMany') return <WaitMessage untilMs={problem.untilMs} />
+  if (problem.kind === 'suspended') return t('signIn.suspended', { reason: problem.reason })
   if (problem.kind === 'fields') return null
   return t(`signIn.${problem.kind}`)
 }

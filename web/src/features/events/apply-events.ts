@@ -6,6 +6,7 @@ import {
   type GameServerDetail,
   listGameServers,
   readGameServer,
+  readOwnAbilities,
 } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
 import { readPanelSettings } from '@rookery/contracts/http/panel-settings.ts'
@@ -100,7 +101,9 @@ function applyGameServers(
   const isCured = queryClient
     .getQueriesData<GameServerDetail>({ queryKey: keyOf(readGameServer) })
     .some(([, detail]) => detail?.install_failure && gameServers.has(detail.id))
-  if (isReported || isCured) askAgain(keyOf(readGameServer))
+  const isSuspensionNew = [...gameServers.values()].some(event => 'suspension_changed' in event)
+  if (isReported || isCured || isSuspensionNew) askAgain(keyOf(readGameServer))
+  if (isSuspensionNew) for (const read of [listGameServers, readOwnAbilities]) askAgain(keyOf(read))
 }
 
 function applyTasks(

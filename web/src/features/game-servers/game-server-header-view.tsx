@@ -80,7 +80,12 @@ export function GameServerHeaderView({
       <Group className={styles.strip} gap="6px 12px" mih={28} mt={10}>
         <Group component="span" className={styles.state} gap={12} wrap="nowrap">
           <span role="status">
-            <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
+            <StatePill
+              state={gameServer.state}
+              isNodeOnline={gameServer.node_online}
+              isSuspended={gameServer.suspended !== null}
+              size="large"
+            />
           </span>
           <span className={`text-quiet ${styles.since}`}>
             {gameServer.node_online ? (

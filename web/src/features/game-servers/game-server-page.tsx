@@ -5,23 +5,28 @@ import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/cont
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { usePluginPages } from '../../parts/plugins/plugin-pages.ts'
 import { PlannedPower } from '../../parts/power/planned-power.tsx'
-import type { Abilities } from '../../parts/power/power-rules.ts'
+import { type Abilities, withoutRunning } from '../../parts/power/power-rules.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { UnopenedPage } from '../../parts/problems/unopened-page.tsx'
 import { rememberOpened } from '../../parts/recent-servers/recent-servers.ts'
 import { useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
+import { withTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingTab } from '../../ui/feedback/loading-rows.tsx'
 import { FiguresView } from './figures/figures-view.tsx'
 import styles from './game-server.module.css'
 import { GameServerHeaderView } from './game-server-header-view.tsx'
 import { ManageMenu } from './manage/manage-menu.tsx'
+
+/** Its texts too are fetched where a server is suspended alone. */
+const loadSuspendedNotice = withTexts(['suspension'], () => import('./suspended-notice.tsx'))
+const SuspendedNotice = lazy(async () => ({ default: (await loadSuspendedNotice()).SuspendedNotice }))
 
 interface LiveFiguresProps {
   gameServer: GameServer
@@ -84,12 +89,13 @@ export function GameServerPage() {
   const { data } = gameServer
   const retry = data.install_failure?.retry ?? null
   const isAdministrator = profile.data?.is_admin ?? false
+  const usable = data.suspended ? withoutRunning(abilities.data ?? {}) : (abilities.data ?? {})
   const isOwner = data.owner !== null && data.owner.id === profile.data?.id
   return (
     <Stack className={`${frame.page} ${styles.page}`} gap={20}>
       <GameServerHeaderView
         gameServer={data}
-        abilities={abilities.data ?? {}}
+        abilities={usable}
         isBusy={power.busyId === data.id}
         busyAction={power.busyAction}
         retry={retry}
@@ -103,7 +109,7 @@ export function GameServerPage() {
         menu={
           <ManageMenu
             gameServer={data}
-            abilities={abilities.data ?? {}}
+            abilities={usable}
             isAdministrator={isAdministrator}
             isBusy={power.busyId === data.id}
             onAct={action => power.act(data, action)}
@@ -120,6 +126,11 @@ export function GameServerPage() {
         }
         onAct={action => (action === 'install' && retry ? power.retry(data, retry) : power.act(data, action))}
       />
+      {data.suspended && (
+        <Suspense>
+          <SuspendedNotice suspended={data.suspended} isAdministrator={isAdministrator} />
+        </Suspense>
+      )}
       <PlannedPower gameServer={data} />
       <OpenTab abilities={abilities} />
     </Stack>

@@ -111,11 +111,11 @@ function ServerRow({ row, isOnline, hasFigures }: ServerRowProps) {
 
 function StateAndReason({ gameServer }: { gameServer: GameServer }) {
   const t = useTexts()
-  const { state, node_online, state_reason } = gameServer
-  const reason = state_reason && reasonText(t, state_reason)
+  const { state, node_online, state_reason, suspended } = gameServer
+  const reason = suspended?.reason ?? (state_reason && reasonText(t, state_reason))
   return (
     <span className={styles.serverState}>
-      <StatePill state={state} isNodeOnline={node_online} />
+      <StatePill state={state} isNodeOnline={node_online} isSuspended={suspended !== null} />
       {reason && (
         <span className="text-caption truncate" title={reason}>
           {reason}

@@ -4,6 +4,7 @@ import { Group } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconShieldCheckFilled, IconShieldOff, IconStarFilled } from '@tabler/icons-react'
+import { suspendedStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Pill } from '../../ui/tone/pill.tsx'
 import tones from '../../ui/tone/tone.module.css'
@@ -74,16 +75,18 @@ export function RoleChips({ user, roles }: RoleChipsProps) {
 }
 
 interface UserSignsProps {
-  user: Pick<User, 'is_admin' | 'roles'>
+  user: Pick<User, 'is_admin' | 'roles'> & Partial<Pick<User, 'suspended'>>
   roles: RoleChipsProps['roles']
 }
 
 /** The sign of an administrator already says what the chip of that role would say again. */
 export function UserSigns({ user, roles }: UserSignsProps) {
+  const t = useTexts()
   const others = user.is_admin ? user.roles.filter(name => name !== 'admin') : user.roles
   const isMoreToSay = !user.is_admin || others.length > 0
   return (
     <span className={styles.signs}>
+      {user.suspended && <Pill status={suspendedStyle} label={t('states.suspended')} />}
       {user.is_admin && <AdministratorBadge />}
       {isMoreToSay && <RoleChips user={{ roles: others }} roles={roles} />}
     </span>

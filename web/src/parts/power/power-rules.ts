@@ -44,6 +44,15 @@ export const permissionFor: Readonly<Record<PowerAction, GameServerPermission>> 
 
 export type Abilities = Partial<Record<GameServerPermission, boolean>>
 
+/** Of a suspended server, which nothing starts. */
+export const withoutRunning = (abilities: Abilities): Abilities => ({
+  ...abilities,
+  'game-server-start': false,
+  'game-server-restart': false,
+  'game-server-pause': false,
+  'game-server-update': false,
+})
+
 /** What the person may use at all: the rest is not shown. */
 export const permittedActions = (abilities: Abilities): PowerAction[] =>
   powerActions.filter(action => abilities[permissionFor[action]] === true)

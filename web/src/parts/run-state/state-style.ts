@@ -8,6 +8,7 @@ import {
   IconCircleDashed,
   IconCircleXFilled,
   IconDownload,
+  IconLock,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlayerStopFilled,
@@ -34,6 +35,9 @@ export const awayStyle: StatusStyle = { tone: 'away', Icon: IconPlugConnectedX }
 
 /** Where an offline node is told as something to look after. */
 export const offlineNodeStyle: StatusStyle = { tone: 'trouble', Icon: IconPlugConnectedX }
+
+/** Of what an administrator has suspended. */
+export const suspendedStyle: StatusStyle = { tone: 'warning', Icon: IconLock }
 
 export const stateStyle = (state: RunState, isNodeOnline: boolean): StatusStyle =>
   isNodeOnline ? styles[state] : awayStyle

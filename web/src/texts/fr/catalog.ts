@@ -31,6 +31,7 @@ export const fr: Catalog = {
   users: async () => (await import('./users.json')).default,
   variables: async () => (await import('./variables.json')).default,
   settings: async () => (await import('./settings.json')).default,
+  suspension: async () => (await import('./suspension.json')).default,
   newServer: async () => (await import('./new-server.json')).default,
   manyServers: async () => (await import('./many-servers.json')).default,
   manageServer: async () => (await import('./manage-server.json')).default,

@@ -13,7 +13,7 @@ export type CodeProblem =
   | { kind: 'fiveWrong' | 'challengeEnded' }
 
 export function codeProblem(
-  refusal: Pick<ApiError, 'code' | 'status' | 'fields' | 'retryAfterSeconds'>,
+  refusal: Pick<ApiError, 'code' | 'status' | 'fields' | 'retryAfterSeconds' | 'message'>,
   wrongEntries: number,
   nowMs: number,
 ): CodeProblem {

@@ -8,17 +8,22 @@ export type SignInProblem =
   | { kind: 'captchaNeeded' | 'captchaRefused' | 'captchaUnavailable' }
   /** When the panel will listen again. */
   | { kind: 'tooMany'; untilMs: number }
+  /** Told after the right password alone; the panel's sentence ends with the reason. */
+  | { kind: 'suspended'; reason: string }
   | { kind: 'fields'; fields: Record<string, string[]> }
   /** What the panel says about it means nothing to a stranger. */
   | { kind: 'refused' }
 
 export function signInProblem(
-  refusal: Pick<ApiError, 'code' | 'status' | 'fields' | 'retryAfterSeconds'>,
+  refusal: Pick<ApiError, 'code' | 'status' | 'fields' | 'retryAfterSeconds' | 'message'>,
   nowMs: number,
 ): SignInProblem {
   if (refusal.status === 401) return { kind: 'wrong' }
   if (refusal.status === 429) {
     return { kind: 'tooMany', untilMs: nowMs + waitSeconds(refusal.retryAfterSeconds) * 1000 }
+  }
+  if (refusal.code === 'user_suspended') {
+    return { kind: 'suspended', reason: refusal.message.slice(refusal.message.indexOf(': ') + 2) }
   }
   if (refusal.code === 'captcha_unavailable') return { kind: 'captchaUnavailable' }
   if (refusal.code === 'unreachable') return { kind: 'unreachable' }

@@ -6,6 +6,16 @@ import { gatherEvents } from './gather-events.ts'
 
 const message = (type: string, payload: object) => ({ type, payload, ts: 0 }) as EventMessage
 
+test('that a suspension has changed outlives the next state', () => {
+  const suspended = message('event.server', { id: 1, state: 'running', suspension_changed: true })
+  const stopping = message('event.server', { id: 1, state: 'stopping' })
+  const gone = message('event.server', { id: 1, removed: true })
+  const last = (...messages: EventMessage[]) => gatherEvents(messages).gameServers.get(1)
+  expect(last(suspended, stopping)).toEqual({ id: 1, state: 'stopping', suspension_changed: true })
+  expect(last(stopping)).toEqual({ id: 1, state: 'stopping' })
+  expect(last(suspended, gone)).toEqual({ id: 1, removed: true })
+})
+
 test('of each thing the newest word stays, of usage every one', () => {
   const state = (id: number, to: string) => message('event.server', { id, state: to })
   const usage = (id: number) => message('event.usage', { servers: [[id, 1, 1]] })

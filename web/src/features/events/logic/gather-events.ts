@@ -47,7 +47,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     if (message.type === 'event.usage') gathered.usage.push(message.payload)
     else if (message.type === 'event.usage-history') gathered.usageHistories.push(message.payload)
     else if (message.type === 'event.players') gathered.players.push(message.payload)
-    else if (message.type === 'event.server') gathered.gameServers.set(message.payload.id, message.payload)
+    else if (message.type === 'event.server') addGameServer(gathered.gameServers, message.payload)
     else if (message.type === 'event.task') gathered.tasks.set(message.payload.id, message.payload)
     else if (message.type === 'event.node') gathered.nodes.set(message.payload.id, message.payload)
     else if (message.type === 'event.node-install') gathered.installs.push(message.payload)
@@ -58,4 +58,11 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     else if (message.type === 'event.panel-backup') gathered.hasPanelBackup = true
   }
   return gathered
+}
+
+/** That a suspension has changed is told once, and not lost to the next state. */
+function addGameServer(gathered: GatheredEvents['gameServers'], event: GameServerEvent['payload']): void {
+  const before = gathered.get(event.id)
+  const isChanged = before && 'suspension_changed' in before && !('removed' in event)
+  gathered.set(event.id, isChanged ? { ...event, suspension_changed: true } : event)
 }

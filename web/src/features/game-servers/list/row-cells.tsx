@@ -21,11 +21,11 @@ import type { RowProps } from './row-events.ts'
 /** The state in icon, word and color, then what is planned, or why, or else for how long. */
 export function StateAndReason({ gameServer }: { gameServer: GameServer }) {
   const t = useTexts()
-  const { state, node_online, state_reason, state_changed_at, planned } = gameServer
-  const reason = state_reason && reasonText(t, state_reason)
+  const { state, node_online, state_reason, state_changed_at, suspended, planned } = gameServer
+  const reason = suspended?.reason ?? (state_reason && reasonText(t, state_reason))
   return (
     <>
-      <StatePill state={state} isNodeOnline={node_online} />
+      <StatePill state={state} isNodeOnline={node_online} isSuspended={suspended !== null} />
       <span className="text-caption truncate" title={reason ?? undefined}>
         {planned ? (
           <PlanText plan={planned} kind={planned.action} />

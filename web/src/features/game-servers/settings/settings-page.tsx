@@ -131,7 +131,11 @@ function LoadedSettings({ settings, gameServer, isAdministrator, isManager }: Lo
       t('newServer.cpu'),
       t('newServer.disk'),
     ],
-    danger: [t('settings.danger'), t('settings.deleteTitle')],
+    danger: [
+      t('settings.danger'),
+      t('settings.deleteTitle'),
+      ...(isAdministrator ? [t('settings.suspendTitle')] : []),
+    ],
   }
   const isHidden = (section: keyof typeof found) => !matchesSearch(search, found[section])
   const sections = useMemo(
@@ -191,7 +195,7 @@ function LoadedSettings({ settings, gameServer, isAdministrator, isManager }: Lo
           last={
             isManager && (
               <div hidden={isHidden('danger')}>
-                <DangerSection gameServer={gameServer} />
+                <DangerSection gameServer={gameServer} isAdministrator={isAdministrator} />
               </div>
             )
           }

@@ -19,6 +19,7 @@ import { useUser, useUserChange } from '../use-user.ts'
 import { DeleteRow, DeleteUserView } from './delete-user-view.tsx'
 import { IdentityView } from './identity-view.tsx'
 import { SetPasswordView } from './set-password-view.tsx'
+import { SuspensionSection } from './suspension-section.tsx'
 import { UserPlanPage } from './user-plan.tsx'
 import { UserRolesView } from './user-roles-view.tsx'
 import { UserSessionsPage } from './user-sessions.tsx'
@@ -70,6 +71,7 @@ function Details({ user }: { user: User }) {
       <Section title={t('user.sessionsTitle')} text={t('user.sessionsText')}>
         <UserSessionsPage user={user} />
       </Section>
+      <SuspensionSection user={user} isOwn={own.data?.id === user.id} />
       <Section title={t('user.deleteTitle')} text={t('user.deleteText')}>
         <DeleteRow isOwn={own.data?.id === user.id} onDelete={() => setIsDeleting(true)} />
       </Section>
