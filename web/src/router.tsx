@@ -260,6 +260,15 @@ const backupStorages = createRoute({
   ),
 })
 
+const databaseHosts = createRoute({
+  getParentRoute: () => shell,
+  path: '/database-hosts',
+  component: lazyRouteComponent(
+    withTexts(['databaseHosts'], () => import('./features/database-hosts/database-hosts-page.tsx')),
+    'DatabaseHostsPage',
+  ),
+})
+
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: '/webhooks',
@@ -482,6 +491,7 @@ const routeTree = root.addChildren([
     ...usersRoutes,
     ...pluginRoutes,
     backupStorages,
+    databaseHosts,
     webhooks,
     panelSettings,
     nowhere,

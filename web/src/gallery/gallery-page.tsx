@@ -6,6 +6,7 @@ import { AccessSpecimens, ActivitySpecimens, FirstRunSpecimens } from './activit
 import { AuthSpecimens } from './auth-specimens.tsx'
 import { BackupSpecimens } from './backup-specimens.tsx'
 import { ConsoleSpecimens } from './console-specimens.tsx'
+import { DatabaseSpecimens } from './database-specimens.tsx'
 import { FileSpecimens } from './file-specimens.tsx'
 import styles from './gallery.module.css'
 import {
@@ -76,6 +77,7 @@ const chapters = {
   roles: RoleSpecimens,
   plans: PlanSpecimens,
   plugins: PluginSpecimens,
+  'database hosts': DatabaseSpecimens,
   webhooks: WebhookSpecimens,
 }
 

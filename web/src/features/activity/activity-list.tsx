@@ -239,11 +239,12 @@ function SubjectName({ subject, text, isAdministrator }: SubjectNameProps) {
       return <Link to="/plugins/$pluginId" params={{ pluginId: id }} {...common} />
     case 'storage':
       return <Link to="/backup-storages" {...common} />
+    case 'database_host':
+      return <Link to="/database-hosts" {...common} />
     case 'webhook':
       return <Link to="/webhooks" {...common} />
     case 'preset':
     case 'plan':
-    case 'database_host':
       return <b>{text}</b>
   }
 }

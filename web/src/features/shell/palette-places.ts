@@ -5,6 +5,7 @@ import type { Profile } from '@rookery/contracts/http/profile.ts'
 import {
   IconAdjustments,
   IconApi,
+  IconDatabase,
   IconDatabaseExport,
   IconDeviceGamepad2,
   IconDevices,
@@ -84,6 +85,9 @@ const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   ),
   entry('groupPages', 'backup-storages', t('pages.backupStorages'), IconDatabaseExport, () =>
     navigate({ to: '/backup-storages' }),
+  ),
+  entry('groupPages', 'database-hosts', t('pages.databaseHosts'), IconDatabase, () =>
+    navigate({ to: '/database-hosts' }),
   ),
   entry('groupPages', 'webhooks', t('pages.webhooks'), IconWebhook, () => navigate({ to: '/webhooks' })),
   {

@@ -33,7 +33,7 @@ const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?:
 ]
 
 /** Pages that belong to the settings of the panel without being below them. */
-const besideSettings = ['/backup-storages', '/webhooks']
+const besideSettings = ['/backup-storages', '/database-hosts', '/webhooks']
 
 export interface PluginPlace {
   pluginId: string

@@ -15,6 +15,9 @@ export function SettingsTabs() {
       <Link to="/backup-storages" className={tabs.tab}>
         {t('pages.backupStorages')}
       </Link>
+      <Link to="/database-hosts" className={tabs.tab}>
+        {t('pages.databaseHosts')}
+      </Link>
       <Link to="/webhooks" className={tabs.tab}>
         {t('pages.webhooks')}
       </Link>
