@@ -69,6 +69,7 @@ test('the first wish that we speak wins, whatever its region', () => {
   expect(chooseLanguage(['constructor', 'zz'])).toBe('en')
 })
 
+// U+202F before ; ! and ?, U+00A0 before : and within « ».
 test('French has a no-break space before its double punctuation and within its quotes', async () => {
   const broken = [...(await wholeCatalog('fr'))].filter(([, text]) => /\S [:;!?»]|« /.test(text))
   expect(broken).toEqual([])
