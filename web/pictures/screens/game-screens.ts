@@ -78,7 +78,7 @@ export const gameScreens: Screen[] = [
     path: '/servers/new?template=2',
     act: async page => {
       await page.getByText('More options').click()
-      await page.getByLabel('Tags').scrollIntoViewIfNeeded()
+      await page.getByLabel('Tags', { exact: true }).scrollIntoViewIfNeeded()
       await page.getByLabel('Game port').fill('99999')
     },
   },

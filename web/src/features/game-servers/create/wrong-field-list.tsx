@@ -3,6 +3,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { lead, nameOf, wrongField } from '../../../ui/controls/wrong-fields.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
+import styles from './create.module.css'
 
 interface NamedField {
   name: string
@@ -36,17 +37,21 @@ export function WrongFieldList({ title }: { title: string }) {
           {title}{' '}
           {fields.map(({ name, element }, at) => (
             <Fragment key={name}>
-              {at > 0 && ', '}
-              <button
-                type="button"
-                className="link"
-                onClick={() => {
-                  lead(element)
-                  element.focus({ preventScroll: true })
-                }}
-              >
-                {name}
-              </button>
+              {at > 0 && ' '}
+              {/* The comma stays with the name before it. */}
+              <span className={styles.wrongField}>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    lead(element)
+                    element.focus({ preventScroll: true })
+                  }}
+                >
+                  {name}
+                </button>
+                {at < fields.length - 1 && ','}
+              </span>
             </Fragment>
           ))}
         </FormProblem>
