@@ -75,7 +75,8 @@ export function ConsoleView(props: ConsoleViewProps) {
           onRemember={props.onRemember}
         />
       ) : (
-        !isStoppedForReader && (
+        !isStoppedForReader &&
+        message !== 'forbidden' && (
           <p className={`line-above text-note ${styles.word}`}>{t('console.readOnly')}</p>
         )
       )}

@@ -3,7 +3,7 @@
 import { Group } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { stateStyle } from '../../parts/run-state/state-style.ts'
+import { isAtRest, stateStyle, suspendedStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import tones from '../../ui/tone/tone.module.css'
 import styles from './game-server.module.css'
@@ -29,19 +29,21 @@ export function useIsScrolledAway(head: RefObject<HTMLElement | null>): boolean 
 }
 
 interface CompactHeadProps {
-  gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
+  gameServer: Pick<GameServer, 'name' | 'state' | 'node_online' | 'suspended'>
   children: ReactNode
 }
 
 export function CompactHead({ gameServer, children }: CompactHeadProps) {
   const t = useTexts()
-  const { name, state, node_online: isNodeOnline } = gameServer
-  const { tone, Icon } = stateStyle(state, isNodeOnline)
+  const { name, state, node_online: isNodeOnline, suspended } = gameServer
+  const isSuspended = suspended !== null && isNodeOnline && isAtRest(state)
+  const { tone, Icon } = isSuspended ? suspendedStyle : stateStyle(state, isNodeOnline)
+  const shown = isSuspended ? 'suspended' : isNodeOnline ? state : 'away'
   return (
     <Group className={styles.compact} gap={10} wrap="nowrap">
       <span className={`${tones[tone]} ${styles.compactState}`}>
         <Icon size={16} aria-hidden />
-        <span className="visually-hidden">{t(isNodeOnline ? `states.${state}` : 'states.away')}</span>
+        <span className="visually-hidden">{t(`states.${shown}`)}</span>
       </span>
       <button
         type="button"

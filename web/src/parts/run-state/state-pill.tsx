@@ -3,7 +3,7 @@
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Pill } from '../../ui/tone/pill.tsx'
-import { stateStyle, suspendedStyle } from './state-style.ts'
+import { isAtRest, stateStyle, suspendedStyle } from './state-style.ts'
 
 interface StatePillProps {
   state: RunState
@@ -11,8 +11,6 @@ interface StatePillProps {
   isSuspended?: boolean
   size?: 'large'
 }
-
-const isAtRest = (state: RunState) => state === 'stopped' || state === 'crashed'
 
 export function StatePill({ state, isNodeOnline, isSuspended = false, size }: StatePillProps) {
   const t = useTexts()

@@ -36,6 +36,9 @@ export const awayStyle: StatusStyle = { tone: 'away', Icon: IconPlugConnectedX }
 /** Where an offline node is told as something to look after. */
 export const offlineNodeStyle: StatusStyle = { tone: 'trouble', Icon: IconPlugConnectedX }
 
+/** What is suspended is told then; what still runs is told first. */
+export const isAtRest = (state: RunState): boolean => state === 'stopped' || state === 'crashed'
+
 /** Of what an administrator has suspended. */
 export const suspendedStyle: StatusStyle = { tone: 'warning', Icon: IconLock }
 
