@@ -51,7 +51,7 @@ const lateParts =
 
 /** Styles of pages that nobody sees first. */
 const laterStyles =
-  /\/(features\/(activity|backups|backup-storages|database-hosts|files|nodes|permissions|plans|players|plugins|profile|rcon|roles|schedules|tasks|templates|tokens|users|webhooks|game-servers\/(create|deleted|settings|list\/bulk))|parts\/(bulk-actions|code-editor|failures|password|permissions|plans|second-factor|sessions)|ui\/controls\/multi-choice)[\w/.-]*\.css$/
+  /\/(features\/(activity|backups|backup-storages|database-hosts|databases|files|nodes|permissions|plans|players|plugins|profile|rcon|roles|schedules|tasks|templates|tokens|users|webhooks|game-servers\/(create|deleted|settings|list\/bulk))|parts\/(bulk-actions|code-editor|failures|password|permissions|plans|second-factor|sessions)|ui\/controls\/multi-choice)[\w/.-]*\.css$/
 
 /** With the line for commands, which RCON has too, and the gaps of its strip. */
 const consoleParts =

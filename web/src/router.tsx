@@ -248,6 +248,15 @@ const gameServerBackups = createRoute({
   ),
 })
 
+const gameServerDatabases = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/databases',
+  component: lazyRouteComponent(
+    withTexts(['databases'], () => import('./features/databases/databases-page.tsx')),
+    'DatabasesPage',
+  ),
+})
+
 const backupStorages = createRoute({
   getParentRoute: () => shell,
   path: '/backup-storages',
@@ -474,6 +483,7 @@ const routeTree = root.addChildren([
       gameServerFiles,
       gameServerFile,
       gameServerBackups,
+      gameServerDatabases,
       gameServerSchedules,
       gameServerMetrics,
       gameServerSettings,

@@ -11,7 +11,26 @@ const choose = async (page: Page, name: string) => {
   await settle(page)
 }
 
+const tab = '/servers/1/databases'
+const act = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'More actions for LuckPerms' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+  await settle(page)
+}
+
 export const databaseScreens: Screen[] = [
+  { name: 'databases', path: tab },
+  { name: 'databases-de', path: tab, language: 'de' },
+  {
+    name: 'databases-new',
+    path: tab,
+    act: async page => {
+      await page.getByRole('button', { name: 'Create database' }).first().click()
+      await settle(page)
+    },
+  },
+  { name: 'databases-connect', path: tab, act: page => act(page, 'Connect') },
+  { name: 'databases-delete', path: tab, act: page => act(page, 'Delete') },
   { name: 'database-hosts', path },
   { name: 'database-hosts-de', path, language: 'de' },
   {

@@ -1,12 +1,21 @@
-// Database hosts in all their moods.
+// Databases and database hosts in all their moods.
 
-import { databaseHosts, failedTrial } from '../../pictures/fixtures/database-fixtures.ts'
+import {
+  connection,
+  databaseHosts,
+  databases,
+  failedTrial,
+  offeredHosts,
+} from '../../pictures/fixtures/database-fixtures.ts'
 import {
   DatabaseHostsView,
   type DatabaseHostsViewProps,
 } from '../features/database-hosts/database-hosts-view.tsx'
 import { draftOf } from '../features/database-hosts/host-draft-rules.ts'
 import { HostFormView, type HostFormViewProps } from '../features/database-hosts/host-form-view.tsx'
+import { ConnectionView } from '../features/databases/connection-view.tsx'
+import { DatabasesView, type DatabasesViewProps } from '../features/databases/databases-view.tsx'
+import { NewDatabaseView } from '../features/databases/new-database-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
@@ -22,9 +31,42 @@ const formOf = (change: Partial<HostFormViewProps>): HostFormViewProps => ({
   ...change,
 })
 
+const tab: DatabasesViewProps = {
+  ...{ status: 'ready', databases, sizes: new Map([[1, 14_680_064]]), hasHosts: true },
+  ...{ onAdd: ignore, onConnection: ignore, onRotate: ignore, onDelete: ignore, onRetry: ignore },
+}
+
 export function DatabaseSpecimens() {
   return (
     <>
+      <Specimen name="Databases">
+        <DatabasesView {...tab} />
+      </Specimen>
+      <Specimen name="No databases">
+        <DatabasesView {...tab} databases={[]} />
+      </Specimen>
+      <Specimen name="No host for databases">
+        <DatabasesView {...tab} databases={[]} hasHosts={false} />
+      </Specimen>
+      <Specimen name="Databases are read">
+        <DatabasesView {...tab} status="loading" />
+      </Specimen>
+      <Specimen name="Databases that cannot be read">
+        <DatabasesView {...tab} status="problem" problem={away} />
+      </Specimen>
+      <Specimen name="A new database" isNarrow>
+        <NewDatabaseView
+          hosts={offeredHosts}
+          isBusy={false}
+          faults={{}}
+          problem={null}
+          onCreate={ignore}
+          onClose={ignore}
+        />
+      </Specimen>
+      <Specimen name="How to connect" isNarrow>
+        <ConnectionView connection={connection} onClose={ignore} />
+      </Specimen>
       <Specimen name="Database hosts">
         <DatabaseHostsView {...list} />
       </Specimen>

@@ -77,7 +77,7 @@ const chapters = {
   roles: RoleSpecimens,
   plans: PlanSpecimens,
   plugins: PluginSpecimens,
-  'database hosts': DatabaseSpecimens,
+  databases: DatabaseSpecimens,
   webhooks: WebhookSpecimens,
 }
 

@@ -149,6 +149,11 @@ export function GameServerHeaderView({
             {t('pages.backups')}
           </Link>
         )}
+        {abilities['game-server-settings'] && (
+          <Link to="/servers/$serverId/databases" params={{ serverId }} className={tabs.tab}>
+            {t('pages.databases')}
+          </Link>
+        )}
         {abilities['game-server-tasks'] && (
           <Link to="/servers/$serverId/schedules" params={{ serverId }} className={tabs.tab}>
             {t('pages.schedules')}

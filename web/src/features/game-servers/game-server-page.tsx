@@ -65,6 +65,7 @@ const tabsWithNextStep: readonly (string | undefined)[] = [
   'players',
   'files',
   'backups',
+  'databases',
   'schedules',
   'settings',
   'access',

@@ -49,6 +49,7 @@ export const fr: Catalog = {
   templates: async () => (await import('./templates.json')).default,
   templateReference: async () => (await import('./template-reference.json')).default,
   uploads: async () => (await import('./uploads.json')).default,
+  databases: async () => (await import('./databases.json')).default,
   databaseHosts: async () => (await import('./database-hosts.json')).default,
   webhooks: async () => (await import('./webhooks.json')).default,
   sftp: async () => (await import('./sftp.json')).default,
