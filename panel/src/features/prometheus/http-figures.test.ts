@@ -31,6 +31,16 @@ describe('requests by route', () => {
     expect(of('rookery_http_request_duration_seconds_sum')[0]?.value).toBeCloseTo(60.0101)
   })
 
+  test('HEAD counts as GET', () => {
+    const figures = createHttpFigures()
+    for (const method of ['GET', 'HEAD'])
+      figures.count({ method, route: '/api/servers', status: 200, seconds: 0.001 })
+    const { of } = read(figures)
+    expect(of('rookery_http_requests_total').map(({ labels, value }) => [labels.method, value])).toEqual([
+      ['GET', 2],
+    ])
+  })
+
   test('a stranger who asks for what is not there makes no series of their own', () => {
     const figures = createHttpFigures()
     for (let at = 0; at < 1_000; at++)

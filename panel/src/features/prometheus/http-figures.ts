@@ -27,7 +27,9 @@ export function createHttpFigures() {
   const routes = new Map<string, RouteFigures>()
 
   function figuresOf({ route, method }: AnsweredRequest): RouteFigures {
-    const labels = route === null ? { method: other, route: other } : { method, route }
+    // HEAD is a GET without a body: told apart, it would double the series.
+    const told = method === 'HEAD' ? 'GET' : method
+    const labels = route === null ? { method: other, route: other } : { method: told, route }
     const key = `${labels.method} ${labels.route}`
     const known = routes.get(key)
     if (known) return known
