@@ -162,15 +162,16 @@ describe('who sees and cancels tasks', () => {
     const id = await world.addGame(slowGame)
     const cancel = (taskId: number, sessionToken?: string) =>
       world.ask('POST', `/api/tasks/${taskId}/cancel`, undefined, sessionToken)
+    const viewer = await world.person(id, ['game-server-common', 'game-server-start'])
+    const restarter = await world.person(id, ['game-server-common', 'game-server-restart'])
+    // From here on nothing that takes long: a restart does not wait for its game for ever.
     const first = await world.order(id, 'start')
     await waitFor('it is at work', async () => (await world.task(first)).status === 'working')
     const stop = await world.order(id, 'restart')
     const late = await world.order(id, 'restart')
     await waitFor('it waits', async () => (await world.task(late)).reason !== null)
     expect((await world.task(late)).reason).toBe(`waits for task ${stop} (restart) of this game server`)
-    const viewer = await world.person(id, ['game-server-common', 'game-server-start'])
     expect((await cancel(late, viewer.sessionToken)).status).toBe(403)
-    const restarter = await world.person(id, ['game-server-common', 'game-server-restart'])
     expect((await cancel(late, restarter.sessionToken)).status).toBe(202)
     expect(await world.ended(late)).toMatchObject({ status: 'canceled', started_at: null })
     await world.act(id, 'kill')
