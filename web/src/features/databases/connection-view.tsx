@@ -1,6 +1,6 @@
 // How to connect to a database, in the forms that games and plugins ask for.
 
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import type { readDatabaseConnection } from '@rookery/contracts/http/databases.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -14,28 +14,45 @@ export interface ConnectionViewProps {
 export function ConnectionView({ connection, onClose }: ConnectionViewProps) {
   const t = useTexts()
   const { host, port, name, user, password, forms } = connection
-  const fields = [
+  const parts = [
     ['address', `${host}:${port}`],
     ['name', name],
     ['user', user],
     ['password', password],
+  ] as const
+  const wholes = [
     ['url', forms.url],
     ['jdbc', forms.jdbc],
     ['yaml', forms.yaml.trimEnd()],
   ] as const
   return (
     <Stack gap={12}>
-      {fields.map(([field, text]) => (
-        <div key={field}>
-          <Box component="p" className="text-label" mb={6}>
-            {t(`databases.parts.${field}`)}
-          </Box>
-          <CopyField text={text} label={`${t('actions.copy')}: ${t(`databases.parts.${field}`)}`} />
-        </div>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} verticalSpacing={12}>
+        {parts.map(part => (
+          <Part key={part[0]} part={part} />
+        ))}
+      </SimpleGrid>
+      {wholes.map(part => (
+        <Part key={part[0]} part={part} />
       ))}
       <Group justify="flex-end">
         <Button onClick={onClose}>{t('actions.done')}</Button>
       </Group>
     </Stack>
+  )
+}
+
+type PartName = 'address' | 'name' | 'user' | 'password' | 'url' | 'jdbc' | 'yaml'
+
+function Part({ part: [name, text] }: { part: readonly [PartName, string] }) {
+  const t = useTexts()
+  const label = t(`databases.parts.${name}`)
+  return (
+    <div>
+      <Box component="p" className="text-label" mb={6}>
+        {label}
+      </Box>
+      <CopyField text={text} label={`${t('actions.copy')}: ${label}`} />
+    </div>
   )
 }

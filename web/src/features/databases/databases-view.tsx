@@ -93,6 +93,7 @@ function DatabaseRow({ database, size, onConnection, onRotate, onDelete }: Datab
         </Dotted>
       </div>
       <Button
+        className={styles.connect}
         size="xs"
         variant="default"
         aria-label={t('databases.connectNamed', { name: label })}
