@@ -62,7 +62,9 @@ export function OwnNewServerPage({ templateId, onPick }: OwnNewServerPageProps) 
       </Panel>
     )
   }
-  if (held.usage.servers.left === 0) return <FullPlan limit={held.usage.servers.limit ?? 0} />
+  // A form that was sent stays, with what was refused.
+  if (held.usage.servers.left === 0 && create.isIdle)
+    return <FullPlan limit={held.usage.servers.limit ?? 0} />
   const pick = (id: number | undefined) => {
     create.reset()
     onPick(id)
