@@ -2,9 +2,9 @@
 
 import { Box, Button, Checkbox, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { Plan } from '@rookery/contracts/http/plans.ts'
-import type { PlanItem } from '@rookery/contracts/plan-items.ts'
+import { type PlanItem, planItems } from '@rookery/contracts/plan-items.ts'
 import { type FormEvent, useState } from 'react'
-import { amountText, figureOf, unitSignOf, visiblePlanItems } from '../../parts/plans/plan-amount-rules.ts'
+import { amountText, figureOf, unitSignOf } from '../../parts/plans/plan-amount-rules.ts'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
@@ -63,7 +63,7 @@ export function PlanFormView(props: PlanFormViewProps) {
           {t('plans.limitsHint')}
         </Box>
         <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={12} mt={10}>
-          {visiblePlanItems.map(item => (
+          {planItems.map(item => (
             <LimitField
               key={item}
               item={item}
@@ -79,7 +79,7 @@ export function PlanFormView(props: PlanFormViewProps) {
           ))}
         </SimpleGrid>
       </fieldset>
-      {visiblePlanItems.some(item => excessOf(draft, mostUsed, item) !== null) && (
+      {planItems.some(item => excessOf(draft, mostUsed, item) !== null) && (
         <FormHint>{t('plans.excessHint')}</FormHint>
       )}
       <IdsField

@@ -8,9 +8,6 @@ const unitOf: Record<PlanItem, ChartUnit> = {
   ...{ backups: 'count', databases: 'count', ports: 'count' },
 }
 
-/** Game servers have no databases yet, so there is nothing to bound. */
-export const visiblePlanItems = planItems.filter(item => item !== 'databases')
-
 export const amountText = (item: PlanItem, amount: number, language: string): string =>
   formatValue(amount, unitOf[item], language)
 

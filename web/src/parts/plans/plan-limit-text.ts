@@ -1,11 +1,11 @@
 // What a plan bounds, in text: “3 servers”, “4 GiB memory”.
 
-import type { PlanItem, PlanLimits } from '@rookery/contracts/plan-items.ts'
+import { type PlanItem, type PlanLimits, planItems } from '@rookery/contracts/plan-items.ts'
 import type { TextOf } from '../../texts/texts.ts'
-import { amountText, visiblePlanItems } from './plan-amount-rules.ts'
+import { amountText } from './plan-amount-rules.ts'
 
 export function planLimitTexts(t: TextOf, limits: PlanLimits, language: string): string[] {
-  return visiblePlanItems.flatMap(item => {
+  return planItems.flatMap(item => {
     const limit = limits[item]
     return limit === null ? [] : [limitText(t, item, limit, language)]
   })

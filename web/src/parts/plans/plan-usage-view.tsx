@@ -2,15 +2,15 @@
 
 import { Box } from '@mantine/core'
 import type { HeldPlan } from '@rookery/contracts/http/plans.ts'
-import type { PlanItem } from '@rookery/contracts/plan-items.ts'
+import { type PlanItem, planItems } from '@rookery/contracts/plan-items.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { amountText, visiblePlanItems } from './plan-amount-rules.ts'
+import { amountText } from './plan-amount-rules.ts'
 import styles from './plans.module.css'
 
 export function PlanUsageView({ usage }: Pick<HeldPlan, 'usage'>) {
   const t = useTexts()
-  const limited = visiblePlanItems.flatMap(item => {
+  const limited = planItems.flatMap(item => {
     const { limit, used } = usage[item]
     return limit === null ? [] : [{ item, limit, used }]
   })
