@@ -8,8 +8,16 @@ import { countQueries } from '../../panel/test/count-queries.ts'
 import { startTestPanel } from '../../panel/test/start-test-panel.ts'
 import { addPerson } from '../../panel/test/tokens/people.ts'
 import { detail, report } from '../report/report.ts'
-import { atMost } from '../report/row.ts'
-import { addGameServers, addUsers, allowFirst, countRows, firstUserId, sizes } from '../world/population.ts'
+import { atMost, ratioAtMost } from '../report/row.ts'
+import {
+  addGameServers,
+  addUsers,
+  allowFirst,
+  countRows,
+  firstUserId,
+  giveOwnersAndPlans,
+  sizes,
+} from '../world/population.ts'
 import { measureInTurns, type Turns } from './turns.ts'
 
 interface Decision {
@@ -44,6 +52,8 @@ try {
   show(await fresh())
   show(await list(person.sessionToken))
   show(await change())
+  // Last, because everybody has a plan and every server an owner then.
+  await ownedList(person.sessionToken)
 } finally {
   await panel.stop()
 }
@@ -95,6 +105,27 @@ async function list(sessionToken: string): Promise<Decision> {
     () => ask('GET', '/api/health', sessionToken),
   )
   return { work: 'GET /api/servers, 50 of 1,000', baseline: 'GET /api/health', turns, aimMs: 20 }
+}
+
+/** Of somebody with a plan who owns as many, all others having owners too: beside the list of whom entries let in. */
+async function ownedList(sessionToken: string): Promise<void> {
+  const owner = await addPerson(panel, 'owner')
+  await giveOwnersAndPlans(panel, owner.id, sizes.visible)
+  panel.app.changes.publish({ kind: 'rights-changed', userId: 'everybody' })
+  const listOf = async (token: string) => {
+    const { json } = await ask('GET', '/api/servers', token)
+    if (json.length !== sizes.visible) throw new Error(`the list has ${json.length} game servers`)
+  }
+  const { own, baseline } = await measureInTurns(
+    rounds.requests,
+    () => listOf(owner.sessionToken),
+    () => listOf(sessionToken),
+  )
+  report({
+    work: `GET /api/servers, ${sizes.visible} owned within a plan (baseline: ${sizes.visible} by entries), half within`,
+    ...{ figure: own.p50Ms, unit: 'ms', baseline: baseline.p50Ms },
+    aim: ratioAtMost(1.1),
+  })
 }
 
 async function change(): Promise<Decision> {

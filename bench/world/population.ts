@@ -1,6 +1,7 @@
 // A panel with many people, entries and game servers, made by the database itself.
 
 import { type RawBuilder, sql } from 'kysely'
+import { insertReturningId } from '../../panel/src/platform/database/portable.ts'
 import type { TestPanel } from '../../panel/test/start-test-panel.ts'
 import { addGameServer } from '../../panel/test/tokens/people.ts'
 
@@ -69,6 +70,26 @@ export async function addUsers({ db }: TestPanel, crowd: Crowd = sizes): Promise
     await sql`insert into user_permissions (user_id, permission, effect, object_type, object_id)
       select id, ${permission}, 'allow', ${objectType}, 0 from users where id >= ${firstUserId}`.execute(db)
   }
+}
+
+/** The last of the game servers belong to this person, each other one to somebody of its own; everybody has a plan. */
+export async function giveOwnersAndPlans({ db }: TestPanel, ownerId: number, owned: number): Promise<void> {
+  const limits = JSON.stringify({ servers: 100, memory_bytes: 2 ** 40 })
+  const plan = {
+    name: 'Measured',
+    limits,
+    template_ids: null,
+    node_ids: null,
+    counted_only: false,
+    created_at: 1,
+  }
+  const planId = await insertReturningId(db, 'plans', plan)
+  await sql`update game_servers set owner_id = ${firstUserId} + id`.execute(db)
+  await sql`update game_servers set owner_id = ${ownerId}
+    where id in (select id from game_servers order by id desc limit ${owned})`.execute(db)
+  await sql`update users set plan_id = ${planId}`.execute(db)
+  await sql`insert into plan_usage (user_id, changes, servers, memory_bytes, cpu_percent, disk_bytes, ports)
+    select owner_id, 1, count(*), 0, 0, 0, count(*) from game_servers group by owner_id`.execute(db)
 }
 
 /** One for each of these users. */
