@@ -30,30 +30,24 @@ afterAll(() => world?.panel.stop())
 
 type Servers = Record<'1' | '2', number>
 
-const everything = (isAllowed: boolean) =>
-  Object.fromEntries(gameServerPermissionNames.map(name => [name, isAllowed]))
+const everything = Object.fromEntries(gameServerPermissionNames.map(name => [name, true]))
+
+type Give = (person: Made, server: number) => Promise<unknown>
+
+const gifts: Record<string, Give> = {
+  plan: async person => givePlan(world.admin, person.id, (await createPlan(world.admin)).id),
+  administrator: person => done(world.admin, 'PUT', `/api/users/${person.id}`, { roles: ['admin'] }),
+  owner: (person, server) => done(world.admin, 'PUT', `/api/servers/${server}`, { owner_id: person.id }),
+  'allow everything': (person, server) => setPermissions(world.admin, person.id, server, everything),
+  'deny common': (person, server) =>
+    setPermissions(world.admin, person.id, server, { 'game-server-common': false }),
+}
 
 async function give(person: Made, part: string, servers: Servers): Promise<void> {
-  const { admin } = world
-  const [, what, number] = /^(.*?)(?: (?:of|on) server ([12]))?$/.exec(part) ?? []
-  const server = servers[number === '2' ? '2' : '1']
-  switch (what) {
-    case 'plan':
-      await givePlan(admin, person.id, (await createPlan(admin)).id)
-      return
-    case 'administrator':
-      await done(admin, 'PUT', `/api/users/${person.id}`, { roles: ['admin'] })
-      return
-    case 'owner':
-      await done(admin, 'PUT', `/api/servers/${server}`, { owner_id: person.id })
-      return
-    case 'allow everything':
-      return setPermissions(admin, person.id, server, everything(true))
-    case 'deny common':
-      return setPermissions(admin, person.id, server, { 'game-server-common': false })
-    default:
-      throw new Error(`the manual says ${part}, which nobody can be`)
-  }
+  const [, what = '', number] = /^(.*?)(?: (?:of|on) server ([12]))?$/.exec(part) ?? []
+  const gift = gifts[what]
+  if (!gift) throw new Error(`the manual says ${part}, which nobody can be`)
+  await gift(person, servers[number === '2' ? '2' : '1'])
 }
 
 test('the manual has the table', () => {
