@@ -26,6 +26,7 @@ function LimitRow({ required, draft, isTried, faults, onDraft }: DraftProps & { 
   const fault = planFault(required, draft.place)
   const message = () => {
     if (wrong) return t(`newServer.${wrong}`)
+    if (fault === 'nothingLeft') return t('plans.nothingLeft')
     if (fault === 'tooMuch') return t('plans.onlyLeft', { left: text(left) })
     return isTried && fault === 'missing' ? t('plans.needLimit') : fieldMessage(t, faults[field])
   }
@@ -35,7 +36,7 @@ function LimitRow({ required, draft, isTried, faults, onDraft }: DraftProps & { 
       label={t(`plans.items.${item}`)}
       text={item === 'cpu_percent' && t('plans.cpuHint', { full: formatValue(100, 'percent', language) })}
       note={
-        fault !== 'tooMuch' && (
+        (fault === null || fault === 'missing') && (
           <span id={`${id}-left`}>{t('plans.leftOf', { left: text(left), limit: text(limit) })}</span>
         )
       }

@@ -32,7 +32,7 @@ test('a limit that is not there or above what is left is told', () => {
   expect(planFault(memory, emptyPlace)).toBe('missing')
   expect(planFault(memory, { ...emptyPlace, memoryGib: '1.001' })).toBe('tooMuch')
   expect(planFault(memory, { ...emptyPlace, memoryGib: '1' })).toBeNull()
-  expect(planFault({ ...memory, left: 0 }, emptyPlace)).toBe('tooMuch')
+  expect(planFault({ ...memory, left: 0 }, emptyPlace)).toBe('nothingLeft')
   expect(planFault(cpu, { ...emptyPlace, cpuPercent: '201' })).toBe('tooMuch')
 })
 

@@ -52,9 +52,10 @@ export function proposedPlace({ needs }: Pick<Template, 'needs'>, plan: PlanUsag
 export function planFault(
   { item, name, left }: RequiredLimit,
   place: PlaceFields,
-): 'missing' | 'tooMuch' | null {
+): 'missing' | 'tooMuch' | 'nothingLeft' | null {
   const typed = place[name]
-  if (typed === '') return left > 0 ? 'missing' : 'tooMuch'
+  if (left <= 0) return 'nothingLeft'
+  if (typed === '') return 'missing'
   const amount = item === 'cpu_percent' ? Number(typed) : bytesOfGib(typed)
   return amount > left ? 'tooMuch' : null
 }
