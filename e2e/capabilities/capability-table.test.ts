@@ -35,6 +35,8 @@ const alone = [
   'requests sent again, waiting for tasks, If-Match',
   'actions on many servers',
   'owners',
+  'plans',
+  'suspension',
   'trash',
   'going back',
   'restore: one file',
