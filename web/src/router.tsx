@@ -119,7 +119,7 @@ const newGameServer = createRoute({
     typeof search.template === 'number' ? { template: search.template } : {},
   component: lazyRouteComponent(
     withTexts(
-      ['newServer', 'games', 'variables', 'plans'],
+      ['newServer', 'games', 'variables', 'plans', 'ownership'],
       () => import('./features/game-servers/create/new-game-server-page.tsx'),
     ),
     'NewGameServerPage',

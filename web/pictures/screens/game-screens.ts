@@ -70,6 +70,8 @@ export const gameScreens: Screen[] = [
     path: '/servers/new?template=2',
     act: async page => {
       await page.getByText('More options').click()
+      await page.getByRole('combobox', { name: 'Owner' }).fill('jonas')
+      await page.getByRole('option', { name: /jonas/i }).click()
       await settle(page)
     },
   },

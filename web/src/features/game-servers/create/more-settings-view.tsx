@@ -8,6 +8,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { runtimeName } from '../../../parts/run-state/runtime-names.ts'
+import { OwnerSelect } from '../../../parts/users/owner-select.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { SwitchRow } from '../../../ui/controls/switch-row.tsx'
 import { PlaceFieldsView } from '../place/place-fields-view.tsx'
@@ -23,6 +24,8 @@ interface MoreSettingsViewProps extends DraftProps {
   /** Address and ports are the panel's choice, and limits stand above. */
   isWithinPlan: boolean
 }
+
+const chapterSpace = { gap: 16, pt: 8, px: 20, pb: 20 }
 
 export function MoreSettingsView(props: MoreSettingsViewProps) {
   const t = useTexts()
@@ -44,9 +47,9 @@ export function MoreSettingsView(props: MoreSettingsViewProps) {
           <VariableRows {...props} />
         </Chapter>
       )}
-      <Chapter title={t(isWithinPlan ? 'newServer.details' : 'newServer.placeAndLimits')}>
-        <Stack gap={16} pt={8} px={20} pb={20}>
-          {!isWithinPlan && (
+      {!isWithinPlan && (
+        <Chapter title={t('newServer.placeAndLimits')}>
+          <Stack {...chapterSpace}>
             <PlaceFieldsView
               isNew
               fields={draft.place}
@@ -61,15 +64,30 @@ export function MoreSettingsView(props: MoreSettingsViewProps) {
                 })
               }
             />
-          )}
-          <Runtime {...props} />
-          <TextInput
-            label={t('newServer.tags')}
-            placeholder={t('newServer.tagsText')}
-            value={draft.tags}
-            onChange={event => onDraft({ ...draft, tags: event.currentTarget.value })}
-            error={fieldMessage(t, faults.tags)}
-          />
+            <Runtime {...props} />
+          </Stack>
+        </Chapter>
+      )}
+      <Chapter title={t('newServer.details')}>
+        <Stack {...chapterSpace}>
+          {isWithinPlan && <Runtime {...props} />}
+          <SimpleGrid minColWidth={180} autoFlow="auto-fit" spacing={16}>
+            {!isWithinPlan && (
+              <OwnerSelect
+                label={t('ownership.owner')}
+                owner={draft.owner}
+                onChoose={owner => onDraft({ ...draft, owner })}
+                error={fieldMessage(t, faults.owner_id)}
+              />
+            )}
+            <TextInput
+              label={t('newServer.tags')}
+              placeholder={t('newServer.tagsText')}
+              value={draft.tags}
+              onChange={event => onDraft({ ...draft, tags: event.currentTarget.value })}
+              error={fieldMessage(t, faults.tags)}
+            />
+          </SimpleGrid>
         </Stack>
       </Chapter>
       <Afterwards {...props} />

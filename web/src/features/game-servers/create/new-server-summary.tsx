@@ -58,6 +58,11 @@ export function NewServerSummary(props: NewServerSummaryProps) {
           {choice && <Way draft={draft} choice={choice} />}
           <Address {...props} />
           <Limits draft={draft} />
+          {draft.owner && (
+            <Fact name={t('ownership.owner')}>
+              <span className="breakable">{draft.owner.name}</span>
+            </Fact>
+          )}
         </dl>
       </div>
       {children}

@@ -78,6 +78,13 @@ test('what was not touched is left to the panel', () => {
   })
 })
 
+test('whoever is chosen owns it, and nobody where nobody is', () => {
+  const where = { isAnywhere: true, isForeseen: false, choice: undefined }
+  const owner = { id: 12, login: 'mira', name: 'Mira' }
+  expect(bodyOf({ ...accepted, owner }, 7, where)).toMatchObject({ owner_id: 12 })
+  expect(bodyOf(accepted, 7, where)).not.toHaveProperty('owner_id')
+})
+
 test('the panel is asked about what is good already', () => {
   const place = { ...accepted.place, memoryGib: '1,5', cpuPercent: '0', diskGib: 'x' }
   const wish = { location: '', tags: ['ssd', 'fast'] }

@@ -27,6 +27,8 @@ export interface Draft {
   image: string | null
   variables: Record<string, string>
   tags: string
+  /** Null: nobody. */
+  owner: GameServer['owner']
   install: boolean
   start: boolean
 }
@@ -55,6 +57,7 @@ export const firstDraft = (name: string): Draft => ({
   image: null,
   variables: {},
   tags: '',
+  owner: null,
   install: true,
   start: true,
 })
@@ -177,6 +180,7 @@ export function bodyOf(
     ...(draft.image && { image: draft.image }),
     ...(Object.keys(draft.variables).length > 0 && { variables: draft.variables }),
     ...(draft.tags.trim() && { tags: tagsOf(draft.tags) }),
+    ...(draft.owner && { owner_id: draft.owner.id }),
     install: draft.install,
     start: draft.install && draft.start,
   }
