@@ -4,6 +4,12 @@ import type { Page } from 'playwright-core'
 import type { Screen } from '../screen.ts'
 import { settle } from '../settle.ts'
 
+const showCards = async (page: Page) => {
+  const cards = page.getByRole('button', { name: 'Cards' })
+  if (await cards.isVisible()) await cards.click()
+  await settle(page)
+}
+
 /** On a phone the list is cards, and each has its own box. */
 async function selectSome(page: Page): Promise<void> {
   await page
@@ -129,14 +135,17 @@ export const fleetScreens: Screen[] = [
   {
     name: 'servers-cards',
     path: '/servers',
-    act: async page => {
-      const cards = page.getByRole('button', { name: 'Cards' })
-      if (await cards.isVisible()) await cards.click()
-      await settle(page)
-    },
+    act: showCards,
   },
   { name: 'servers-crowd', path: '/servers', scene: { crowd: 1000 } },
   { name: 'servers-plain-user', path: '/servers', scene: { isPlainUser: true, isReadOnly: true } },
+  { name: 'servers-owned', path: '/servers', scene: { isPlainUser: true, isOwner: true } },
+  {
+    name: 'servers-owned-cards',
+    path: '/servers',
+    scene: { isPlainUser: true, isOwner: true },
+    act: showCards,
+  },
   { name: 'servers-empty', path: '/servers', scene: { isFirstRun: true } },
   { name: 'server-running', path: '/servers/1' },
   { name: 'server-installing', path: '/servers/13' },

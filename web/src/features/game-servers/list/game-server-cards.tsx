@@ -1,16 +1,19 @@
 // Game servers as cards, as many beside each other as fit, and only those that the window can show.
 
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { useInSight, useVirtualList } from '../../../ui/virtual-list/use-virtual-list.ts'
 import { GameServerCard } from './game-server-card.tsx'
 import styles from './game-servers.module.css'
-import { type RowsProps, rowPace, useRowEvents } from './row-events.ts'
+import { countHeadings, countLines, lineAt } from './logic/owned-apart.ts'
+import { headingHeight, headingTexts, type RowsProps, rowPace, useRowEvents } from './row-events.ts'
 import { listMark } from './use-arranged.ts'
 
 const heights = { card: 140, compact: 136 }
 const gap = 12
 const smallestWidth = 340
+/** Of a line that is gone, until the list is measured anew. */
+const nothing = { first: 0, end: 0, heading: null, headings: 0 }
 
 function useColumns(place: { current: HTMLElement | null }): number {
   const [columns, setColumns] = useState(1)
@@ -35,8 +38,18 @@ interface GameServerCardsProps extends RowsProps {
 }
 
 export function GameServerCards(props: GameServerCardsProps) {
-  const { gameServers, abilitiesOf, busyId, pageHost, selected, activeId, head, coveredBelow, onInSight } =
-    props
+  const {
+    gameServers,
+    groups,
+    abilitiesOf,
+    busyId,
+    pageHost,
+    selected,
+    activeId,
+    head,
+    coveredBelow,
+    onInSight,
+  } = props
   const t = useTexts()
   const cardHeight = heights[props.isNarrow ? 'compact' : 'card']
   const body = useRef<HTMLDivElement>(null)
@@ -44,7 +57,7 @@ export function GameServerCards(props: GameServerCardsProps) {
   const events = useRowEvents(props)
   const { stretch, height } = useVirtualList({
     body,
-    count: Math.ceil(gameServers.length / columns),
+    count: countLines(groups, columns),
     rowHeight: cardHeight + gap,
     ...rowPace,
     coveredAbove: 56,
@@ -52,7 +65,9 @@ export function GameServerCards(props: GameServerCardsProps) {
   })
   const lines = Array.from({ length: stretch.end - stretch.first }, (_, at) => {
     const index = stretch.first + at
-    return { index, cards: gameServers.slice(index * columns, (index + 1) * columns) }
+    const { first, end, heading, headings } = lineAt(groups, index, columns) ?? nothing
+    const top = index * (cardHeight + gap) + headings * headingHeight
+    return { index, top, heading, cards: gameServers.slice(first, end) }
   })
   useInSight(
     lines.flatMap(({ cards }) => cards.map(({ id }) => id)),
@@ -61,31 +76,41 @@ export function GameServerCards(props: GameServerCardsProps) {
   return (
     <section aria-label={t('pages.servers')} {...listMark}>
       {head}
-      <div ref={body} className={styles.cards} style={{ height }}>
-        {lines.map(({ index, cards }) => (
-          <div
-            key={index}
-            className={styles.cardLine}
-            style={{
-              height: cardHeight,
-              top: index * (cardHeight + gap),
-              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            }}
-          >
-            {cards.map(gameServer => (
-              <GameServerCard
-                key={gameServer.id}
-                gameServer={gameServer}
-                abilities={abilitiesOf(gameServer.id)}
-                isBusy={busyId === gameServer.id}
-                isSelected={selected.has(gameServer.id)}
-                isActive={activeId === gameServer.id}
-                isCompact={props.isNarrow}
-                pageHost={pageHost}
-                events={events}
-              />
-            ))}
-          </div>
+      <div
+        ref={body}
+        className={styles.cards}
+        style={{ height: height + countHeadings(groups) * headingHeight }}
+      >
+        {lines.map(({ index, top, heading, cards }) => (
+          <Fragment key={index}>
+            {heading && (
+              <h2 className={styles.heading} style={{ top: top - headingHeight }}>
+                {t(headingTexts[heading])}
+              </h2>
+            )}
+            <div
+              className={styles.cardLine}
+              style={{
+                height: cardHeight,
+                top,
+                gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+              }}
+            >
+              {cards.map(gameServer => (
+                <GameServerCard
+                  key={gameServer.id}
+                  gameServer={gameServer}
+                  abilities={abilitiesOf(gameServer.id)}
+                  isBusy={busyId === gameServer.id}
+                  isSelected={selected.has(gameServer.id)}
+                  isActive={activeId === gameServer.id}
+                  isCompact={props.isNarrow}
+                  pageHost={pageHost}
+                  events={events}
+                />
+              ))}
+            </div>
+          </Fragment>
         ))}
       </div>
     </section>

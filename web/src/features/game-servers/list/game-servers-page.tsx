@@ -216,7 +216,7 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
 
   const isAdministrator = profile.data?.is_admin ?? false
   const all = list.data?.items ?? noGameServers
-  const gameServers = useArranged(all, arrangement)
+  const { gameServers, isApart } = useArranged(all, arrangement, profile.data?.is_admin === false)
   const tags = useSameWhileEqual(useMemo(() => tagsOf(all), [all]))
   const order = useMemo(() => gameServers.map(({ id }) => id), [gameServers])
   const { onClear, ...selection } = useListSelection(order)
@@ -235,6 +235,7 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
         status={list.data ? 'ready' : list.isError ? 'problem' : 'loading'}
         problem={list.error}
         gameServers={gameServers}
+        isApart={isApart}
         total={all.length}
         tags={tags}
         line={useLineState()}

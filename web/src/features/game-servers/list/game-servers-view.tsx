@@ -18,6 +18,7 @@ import styles from './game-servers.module.css'
 import { ListHead, SelectAll } from './list-head.tsx'
 import { onListKey } from './list-keys.ts'
 import { sortAfter } from './logic/list-sort.ts'
+import { groupsOf } from './logic/owned-apart.ts'
 import type { RowsProps } from './row-events.ts'
 import { listMark } from './use-arranged.ts'
 
@@ -34,9 +35,13 @@ const BulkBar = (bar: BulkBarProps) => (
   </Suspense>
 )
 
-export interface GameServersViewProps extends Omit<RowsProps, 'onTag'>, Omit<FilterBarProps, 'onLeave'> {
+export interface GameServersViewProps
+  extends Omit<RowsProps, 'onTag' | 'groups'>,
+    Omit<FilterBarProps, 'onLeave'> {
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
+  /** The person's own ones come first, and are headed apart from others. */
+  isApart?: boolean
   /** All that the person may see, before the filter. */
   total: number
   line: LineState
@@ -204,7 +209,8 @@ function List(props: GameServersViewProps & { grid: RefObject<HTMLTableElement |
     isAllSelected: selected.size === 0 ? false : selected.size === gameServers.length ? true : null,
     onSelectAll: props.onSelectAll,
   }
-  const rows = { ...props, onTag: (tag: string) => props.onArrange({ tag }) }
+  const groups = groupsOf(gameServers, props.isApart ?? false)
+  const rows = { ...props, groups, onTag: (tag: string) => props.onArrange({ tag }) }
   if (isNarrow || shape === 'cards') {
     return (
       <Suspense

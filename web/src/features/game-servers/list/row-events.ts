@@ -3,6 +3,7 @@
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useMemo, useRef } from 'react'
 import type { Abilities, PowerAction } from '../../../parts/power/power-rules.ts'
+import type { ListGroup } from './logic/owned-apart.ts'
 
 export interface RowEvents {
   onAct: (gameServer: GameServer, action: PowerAction) => void
@@ -46,6 +47,8 @@ export interface RowProps {
 export interface RowsProps extends RowEvents {
   /** All that match, in their order; only those in sight are drawn. */
   gameServers: readonly GameServer[]
+  /** In which groups they stand, one after the other. */
+  groups: readonly ListGroup[]
   abilitiesOf: (gameServerId: number) => Abilities
   busyId: number | null
   pageHost: string
@@ -54,6 +57,11 @@ export interface RowsProps extends RowEvents {
   /** Told a moment after scrolling has come to rest. */
   onInSight: (ids: readonly number[]) => void
 }
+
+/** Pixels of the heading above a group. */
+export const headingHeight = 40
+
+export const headingTexts = { owned: 'serverList.owned', shared: 'serverList.shared' } as const
 
 export const rowDomId = (id: number) => `game-server-${id}`
 

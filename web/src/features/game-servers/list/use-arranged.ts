@@ -14,6 +14,7 @@ import {
   steadyOrder,
 } from './logic/arrange-game-servers.ts'
 import { isFigure, type SortKey } from './logic/list-sort.ts'
+import { hasBoth, ownedFirst } from './logic/owned-apart.ts'
 import { rankTexts } from './logic/text-ranks.ts'
 
 /** When a page opens its first values are still on their way; nobody has aimed at a row by then. */
@@ -71,19 +72,25 @@ function useFigures(): FiguresOf {
   )
 }
 
-/** Texts are compared anew only when one of them has changed. */
-export function useArranged(all: readonly GameServer[], arrangement: Arrangement): GameServer[] {
+/** Texts are compared anew only when one of them has changed. `mayStandApart`: the person's own ones from others. */
+export function useArranged(
+  all: readonly GameServer[],
+  arrangement: Arrangement,
+  mayStandApart: boolean,
+): { gameServers: GameServer[]; isApart: boolean } {
+  const isApart = mayStandApart && hasBoth(all)
   const texts = useSameWhileEqual(useMemo(() => sortedTexts(all), [all]))
   const ranks = useMemo(() => rankTexts(texts), [texts])
   const figuresOf = useFigures()
   const resorts = useResorts(arrangement.sort)
   const standing = useRef<{ why: unknown; resorts: number; ids: readonly number[] } | null>(null)
-  return useMemo(() => {
+  const gameServers = useMemo(() => {
     const fresh = arrangeGameServers(all, arrangement, { ranks, figuresOf })
     const { current } = standing
     const mayStay = current?.why === arrangement && current.resorts === resorts
     const order = mayStay && changesByItself(arrangement.sort) ? steadyOrder(current.ids, fresh) : fresh
     standing.current = { why: arrangement, resorts, ids: order.map(({ id }) => id) }
-    return order
-  }, [all, arrangement, ranks, figuresOf, resorts])
+    return isApart ? ownedFirst(order) : order
+  }, [all, arrangement, isApart, ranks, figuresOf, resorts])
+  return { gameServers, isApart }
 }
