@@ -7,6 +7,7 @@ import { processManagerNames } from './process-managers.ts'
 import { configFile } from './template/config-files.ts'
 import { playerControl, queryControl, rconControl } from './template/control.ts'
 import { crashHint } from './template/crash-hints.ts'
+import { templateDatabase } from './template/databases.ts'
 import { installStep } from './template/install-steps.ts'
 import { templateVariable } from './template/variables.ts'
 
@@ -73,6 +74,8 @@ export const template = z.object({
   ports: z.object({ game: templatePort, query: templatePort.optional(), rcon: templatePort.optional() }),
   extra_ports: z.array(extraPort).max(20).default([]),
   variables: z.array(templateVariable).default([]),
+  /** Made with each game server, on a host that its node may use. */
+  databases: z.array(templateDatabase).max(5).optional(),
   /**
    * A list of arguments with placeholders; a value never splits and is never read again. Only an imported egg has shell
    * text, which runs by `sh -c` in its container with the values as environment variables.

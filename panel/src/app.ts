@@ -15,7 +15,7 @@ import { openBulkActions } from './features/bulk-actions/bulk-actions.ts'
 import { createCaptcha } from './features/captcha/captcha.ts'
 import { openConsole } from './features/console/console.ts'
 import { openDatabaseHosts } from './features/database-hosts/database-hosts.ts'
-import { openDatabases } from './features/databases/databases.ts'
+import { type Databases, openDatabases } from './features/databases/databases.ts'
 import { eventFeedChannel } from './features/event-channel/channel.ts'
 import { createEventFeed } from './features/event-feed/event-feed.ts'
 import { createNodePresence } from './features/event-feed/node-presence.ts'
@@ -128,6 +128,7 @@ export async function createApp(options: AppOptions) {
     openChannels: () => web.openChannels(),
     hasPlan: (userId: number) => plans.hasPlan(userId),
     suspensionRefusalOf: (gameServerId: number) => gameServers.suspensionRefusalOf(gameServerId),
+    prepareDatabases: (of: Parameters<Databases['prepare']>[0]) => databases.prepare(of),
     countOwned: {
       backups: (within: Database['db'], ownerId: number) => backups.countOfOwner(within, ownerId),
       databases: (within: Database['db'], ownerId: number) => databases.countOfOwner(within, ownerId),
@@ -210,6 +211,7 @@ export async function createApp(options: AppOptions) {
   const databaseHosts = openDatabaseHosts({ ...platform, audit, peopleActivity })
   const gameServers = openGameServers({
     ...platform,
+    ...later,
     ...{ access, audit, peopleActivity, plans, nodes, backupStorages, templates, translations, tasks, link },
     trashDays: config.trashDays,
   })

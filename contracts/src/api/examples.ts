@@ -197,6 +197,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'forms.jdbc': 'jdbc:mysql://10.0.0.5:3306/s7_shop_k3m9x2ab',
   'forms.yaml': 'database:\n  type: mysql\n  host: "10.0.0.5"\n',
   has_room: true,
+  template_name: 'world',
   label: 'Shop',
   size_bytes: 1_310_720,
   tls: 'checked',

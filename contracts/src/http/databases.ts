@@ -15,6 +15,8 @@ export const database = z.object({
   name: z.string(),
   kind: z.enum(databaseKinds),
   host: z.object({ id: z.int(), name: z.string() }),
+  /** What the template of the server calls it, where its game uses it. */
+  template_name: z.string().nullable(),
   created_at: time,
 })
 export type Database = z.output<typeof database>

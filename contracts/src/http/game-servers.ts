@@ -182,7 +182,7 @@ export const createGameServer = endpoint({
   }),
   answer: gameServerDetail.extend({ task_id: z.int().nullable() }),
   status: 201,
-  refuses: ['plan_limit'],
+  refuses: ['plan_limit', 'database_host_unavailable'],
 })
 
 /** What is left out stays as it is; a limit of null takes the limit away. */
@@ -239,6 +239,7 @@ export const cloneGameServer = endpoint({
   }),
   answer: gameServerDetail.extend({ task_id: z.int() }),
   status: 201,
+  refuses: ['database_host_unavailable'],
 })
 
 /** One of the repairs that the crash report offers, and no other. */

@@ -9,6 +9,7 @@ import {
 import { isContainerEngine } from '../process-managers.ts'
 import type { Template } from '../template.ts'
 import { placeholderProblems } from './check-placeholders.ts'
+import { databaseValueNames, filledVariables } from './databases.ts'
 import type { InstallStep } from './install-steps.ts'
 import { compiles, isPort, problem, type TemplateProblem } from './template-problem.ts'
 import { choicesOf, translationProblems } from './translations.ts'
@@ -18,6 +19,7 @@ export function problemsOf(template: Template): TemplateProblem[] {
   return [
     ...placeholderProblems(template),
     ...variableProblems(template),
+    ...databaseProblems(template),
     ...stepProblems(template),
     ...containerProblems(template),
     ...portProblems(template),
@@ -45,6 +47,44 @@ function variableProblems({ variables }: Template): TemplateProblem[] {
       ...(isBroken ? [problem([...at, 'default'], `must ${ruleText(rules, broken)}, by its own rules`)] : []),
     ]
   })
+}
+
+function databaseProblems({ databases = [], variables, extra_ports: extra }: Template): TemplateProblem[] {
+  const filled = filledVariables(databases)
+  return databases.flatMap(({ name, variables: wanted }, index) => {
+    const at = ['databases', index]
+    const isDouble = databases.findIndex(other => other.name === name) !== index
+    return [
+      ...(isDouble ? [problem([...at, 'name'], `there is another database called ${name}`)] : []),
+      ...databaseValueNames.flatMap(value => {
+        const own = wanted[value]
+        const variable = variables.find(known => known.name === own)
+        const troubles = variable
+          ? filledTroubles(variable, value, {
+              isDouble: filled.filter(each => each === own).length > 1,
+              isPort: extra.some(port => port.variable === own),
+            })
+          : [`there is no variable ${own}`]
+        return troubles.map(trouble => problem([...at, 'variables', value], trouble))
+      }),
+    ]
+  })
+}
+
+/** The panel alone fills in such a variable, and takes what the host gives. */
+function filledTroubles(
+  { name, rules, secret, editable_by: editor }: Template['variables'][number],
+  value: (typeof databaseValueNames)[number],
+  { isDouble, isPort }: { isDouble: boolean; isPort: boolean },
+): string[] {
+  return [
+    ...(isDouble ? [`${name} receives more than one value of a database`] : []),
+    ...(isPort ? [`${name} is the number of a further port`] : []),
+    ...(value === 'password' && !secret ? [`${name} must be secret`] : []),
+    ...(value === 'name' && secret ? [`${name} must not be secret: the database is known by it`] : []),
+    ...(editor === 'nobody' ? [] : [`${name} is filled in by the panel: it must be editable_by: nobody`]),
+    ...(rules.length > 0 ? [`${name} is filled in by the panel: it must have no rules`] : []),
+  ]
 }
 
 function ruleTrouble(rule: string): string {
@@ -211,11 +251,12 @@ function crashHintProblems(template: Template): TemplateProblem[] {
 
 function repairTrouble(
   repair: NonNullable<Template['crash_hints'][number]['repair']>,
-  { variables, ports, container }: Template,
+  { variables, databases = [], ports, container }: Template,
 ): string | null {
   if (repair.do === 'set-variable') {
     const variable = variables.find(({ name }) => name === repair.name)
     if (!variable) return `there is no variable ${repair.name}`
+    if (filledVariables(databases).includes(repair.name)) return `${repair.name} is filled in from a database`
     const broken = ruleProblem(variable.rules, repair.value)
     return broken ? `${repair.name} must ${ruleText(variable.rules, broken)}` : null
   }

@@ -274,3 +274,78 @@ describe('what a template must hold', () => {
     ])
   })
 })
+
+describe('databases', () => {
+  const variables = { host: 'H', port: 'P', name: 'N', user: 'U', password: 'S' }
+  const filled = Object.values(variables).map(name => ({
+    ...{ name, title: name, default: '', editable_by: 'nobody', secret: name === 'S' },
+  }))
+  const withVariable = (change: { name: string; [field: string]: unknown }) =>
+    filled.map(variable => (variable.name === change.name ? { ...variable, ...change } : variable))
+  const world = { name: 'world', variables }
+
+  test('are of both kinds unless the template says otherwise', () => {
+    expect(found({ command: ['game'], variables: filled, databases: [world] })).toEqual([])
+    expect(template.parse({ ...small, databases: [world] }).databases?.[0]?.kinds).toEqual([
+      'mysql',
+      'postgres',
+    ])
+    for (const wrong of [
+      ...[
+        { ...world, kinds: [] },
+        { ...world, kinds: ['oracle'] },
+        { ...world, name: 'The World' },
+      ],
+      { ...world, variables: { host: 'H' } },
+    ]) {
+      expect(template.safeParse({ ...small, databases: [wrong] }).success).toBe(false)
+    }
+  })
+
+  test.each([
+    [
+      'a name twice',
+      filled,
+      [world, { ...world }],
+      'databases[1].name: there is another database called world',
+    ],
+    [
+      'no such variable',
+      filled,
+      [{ ...world, variables: { ...variables, port: 'NONE' } }],
+      'databases[0].variables.port: there is no variable NONE',
+    ],
+    [
+      'a variable twice',
+      filled,
+      [{ ...world, variables: { ...variables, user: 'N' } }],
+      'databases[0].variables.user: N receives more than one value of a database',
+    ],
+    [
+      'a password for everybody to see',
+      withVariable({ name: 'S', secret: false }),
+      [world],
+      'databases[0].variables.password: S must be secret',
+    ],
+    [
+      'a secret name',
+      withVariable({ name: 'N', secret: true }),
+      [world],
+      'databases[0].variables.name: N must not be secret: the database is known by it',
+    ],
+    [
+      'a variable for people',
+      withVariable({ name: 'H', editable_by: 'everyone' }),
+      [world],
+      'databases[0].variables.host: H is filled in by the panel: it must be editable_by: nobody',
+    ],
+    [
+      'rules',
+      withVariable({ name: 'H', rules: ['required'] }),
+      [world],
+      'databases[0].variables.host: H is filled in by the panel: it must have no rules',
+    ],
+  ])('%s is a problem', (_, own, databases, said) => {
+    expect(found({ variables: own, databases })).toContain(said)
+  })
+})

@@ -1,10 +1,6 @@
 // Databases of game servers on real hosts: used by a client as a game would be, and cut off, killed and away.
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { readDatabaseConnection } from '@rookery/contracts/http/databases.ts'
-import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
-import mysql from 'mysql2/promise'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { missingMariadb } from '../../../test-services/mariadb.ts'
 import { openPausableProxy, type PausableProxy } from '../../../test-services/pausable-proxy.ts'
@@ -13,25 +9,7 @@ import { sharedMariadb, sharedPostgres } from '../../../test-services/shared.ts'
 import { type Asked, ask, createUser, done } from '../access/people.ts'
 import { auditLinesOf } from '../audit/audit-lines.ts'
 import { as, createPlan, givePlan, newServer, type PlansPanel, startPlansPanel } from '../plans/plan-tools.ts'
-
-type Connection = AnswerOf<typeof readDatabaseConnection>
-
-const ends: (() => Promise<unknown>)[] = []
-
-/** As a game does it; gives what asks. */
-async function connect({ kind, host, port, name, user, password }: Connection) {
-  if (kind === 'mysql') {
-    const client = await mysql.createConnection({ host, port, user, password, database: name })
-    client.on('error', () => {})
-    ends.push(async () => client.destroy())
-    return async (statement: string) => (await client.query(statement))[0]
-  }
-  const client = new pg.Client({ host, port, user, password, database: name })
-  client.on('error', () => {})
-  await client.connect()
-  ends.push(() => client.end())
-  return async (statement: string) => (await client.query(statement)).rows
-}
+import { type Connection, connect, disconnectAll } from './connect.ts'
 
 const kinds = [
   { kind: 'mysql', missing: missingMariadb(), share: sharedMariadb },
@@ -65,7 +43,7 @@ describe.each(kinds)('databases of servers on $kind', ({ kind, missing, share })
       server = (await done(admin, 'POST', '/api/servers', newServer(world))).id
     })
     afterEach(async () => {
-      for (const end of ends.splice(0)) await end().catch(() => {})
+      await disconnectAll()
       proxy.pass()
       await purge()
       world.panel.clock.nowMs += 120_000

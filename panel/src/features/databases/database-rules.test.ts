@@ -24,11 +24,12 @@ test('no two names and passwords are alike, and none needs to be quoted', () => 
 })
 
 test.each([
-  [{ state: 'ready', hasNextPassword: false, isOrphan: false }, null],
-  [{ state: 'ready', hasNextPassword: true, isOrphan: false }, 'set password'],
-  [{ state: 'creating', hasNextPassword: false, isOrphan: false }, 'drop'],
-  [{ state: 'deleting', hasNextPassword: true, isOrphan: false }, 'drop'],
-  [{ state: 'ready', hasNextPassword: true, isOrphan: true }, 'drop'],
+  [{ state: 'ready', hasNextPassword: false, isOrphan: false, isInTrash: false }, null],
+  [{ state: 'ready', hasNextPassword: true, isOrphan: false, isInTrash: false }, 'set password'],
+  [{ state: 'ready', hasNextPassword: true, isOrphan: false, isInTrash: true }, null],
+  [{ state: 'creating', hasNextPassword: false, isOrphan: false, isInTrash: false }, 'drop'],
+  [{ state: 'deleting', hasNextPassword: true, isOrphan: false, isInTrash: false }, 'drop'],
+  [{ state: 'ready', hasNextPassword: true, isOrphan: true, isInTrash: false }, 'drop'],
 ] as const)('%j leaves %s to do', (leftover, what) => {
   expect(leftToDo(leftover)).toBe(what)
 })

@@ -9,11 +9,16 @@ const suffixLength = 8
 const passwordLength = 32
 
 /**
- * Of a database and its user. The random end tells it from what another panel, a restored one, or a person has made on
+ * Of a database and its user: with the number of its game server, or with the beginning of its uuid where it has no
+ * number yet. The random end tells it from what another panel, a restored one, or a person has made on
  * the same host.
  */
-export function databaseName(gameServerId: number, label: string, random: (bytes: number) => Buffer): string {
-  const begin = `s${gameServerId}_`
+export function databaseName(
+  gameServer: number | string,
+  label: string,
+  random: (bytes: number) => Buffer,
+): string {
+  const begin = `s${gameServer}_`
   const end = randomText(suffixLength, nameAlphabet, random)
   const room = longestName - begin.length - end.length - 1
   const readable = label
@@ -50,10 +55,18 @@ interface Leftover {
   hasNextPassword: boolean
   /** Its game server is gone for good. */
   isOrphan: boolean
+  /** Its game server is deleted, and may come back. */
+  isInTrash: boolean
 }
 
 /** What a panel that died, or a host that was away, has left to do. */
-export function leftToDo({ state, hasNextPassword, isOrphan }: Leftover): 'drop' | 'set password' | null {
+export function leftToDo({
+  state,
+  hasNextPassword,
+  isOrphan,
+  isInTrash,
+}: Leftover): 'drop' | 'set password' | null {
   if (isOrphan || state !== 'ready') return 'drop'
-  return hasNextPassword ? 'set password' : null
+  // Nothing uses it there, and its game server's variables are not to be reached.
+  return hasNextPassword && !isInTrash ? 'set password' : null
 }

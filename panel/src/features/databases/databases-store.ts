@@ -27,6 +27,11 @@ export interface StoredDatabase {
   createdAtMs: number
 }
 
+export interface Leftover extends StoredDatabase {
+  isOrphan: boolean
+  isInTrash: boolean
+}
+
 export interface NewDatabase {
   serverUuid: string
   hostId: number
@@ -97,6 +102,22 @@ export function createDatabasesStore(db: Kysely<Schema>, box: SecretBox) {
         return id
       }),
 
+    /** As a part of creating its game server. False: housekeeping has it meanwhile. */
+    async keep(
+      transaction: Transaction<Schema>,
+      { id, state, touchedAtMs }: Pick<StoredDatabase, 'id' | 'state' | 'touchedAtMs'>,
+      nowMs: number,
+    ): Promise<boolean> {
+      const changed = await transaction
+        .updateTable('server_databases')
+        .set({ state: 'ready', touched_at: nowMs })
+        .where('id', '=', id)
+        .where('state', '=', state)
+        .where('touched_at', '=', touchedAtMs)
+        .executeTakeFirst()
+      return changed.numUpdatedRows === 1n
+    },
+
     /** False: somebody else has gone on with it meanwhile. */
     async setState(id: number, from: DatabaseState, to: DatabaseState, nowMs: number): Promise<boolean> {
       const changed = await db
@@ -141,7 +162,7 @@ export function createDatabasesStore(db: Kysely<Schema>, box: SecretBox) {
     },
 
     /** What has not been touched since, with whether its game server is gone for good. */
-    async leftovers(untouchedSinceMs: number): Promise<(StoredDatabase & { isOrphan: boolean })[]> {
+    async leftovers(untouchedSinceMs: number): Promise<Leftover[]> {
       const found = await rows(db)
         .leftJoin('game_servers', 'game_servers.uuid', 'server_uuid')
         .leftJoin('deleted_game_servers', 'deleted_game_servers.uuid', 'server_uuid')
@@ -163,6 +184,7 @@ export function createDatabasesStore(db: Kysely<Schema>, box: SecretBox) {
       return found.map(({ present, deleted, ...row }) => ({
         ...databaseOf(row),
         isOrphan: present === null && deleted === null,
+        isInTrash: present === null && deleted !== null,
       }))
     },
 

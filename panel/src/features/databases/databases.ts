@@ -1,7 +1,7 @@
 // Databases of game servers: each on a host that an administrator has named, with a user of its own. Decision 77 has
 // the order of the steps, and what a panel that dies between two of them leaves to do.
 
-import { connectionForms } from '@rookery/contracts/database-connection.ts'
+import { connectionForms, type DatabaseConnection } from '@rookery/contracts/database-connection.ts'
 import type {
   createDatabase,
   Database,
@@ -10,7 +10,9 @@ import type {
   readDatabaseSizes,
 } from '@rookery/contracts/http/databases.ts'
 import type { AnswerOf, BodyOf } from '@rookery/contracts/http/endpoint.ts'
-import type { Kysely } from 'kysely'
+import type { TemplateDatabase } from '@rookery/contracts/template/databases.ts'
+import type { Template } from '@rookery/contracts/template.ts'
+import type { Kysely, Transaction } from 'kysely'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Once } from '../../platform/http/route.ts'
@@ -29,8 +31,14 @@ import { isForNode } from '../database-hosts/host-rules.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Plans } from '../plans/plans.ts'
 import { databaseName, databasePassword, leftToDo } from './database-rules.ts'
-import { createDatabasesStore, type StoredDatabase } from './databases-store.ts'
+import {
+  createDatabasesStore,
+  type Leftover,
+  type NewDatabase,
+  type StoredDatabase,
+} from './databases-store.ts'
 import { databaseRoutes } from './routes.ts'
+import { chooseHost, takesPlaceOf, usedAs, variablesFor } from './template-database-rules.ts'
 
 interface DatabasesDeps {
   db: Kysely<Schema>
@@ -40,12 +48,29 @@ interface DatabasesDeps {
   }
   audit: Audit
   hosts: Pick<DatabaseHosts, 'findAll' | 'find' | 'use' | 'requireUsable'>
-  gameServers: Pick<GameServers, 'find'>
+  gameServers: Pick<GameServers, 'find' | 'templateOf' | 'fillVariables' | 'placementsOf'>
   plans: Pick<Plans, 'requireRoomForOne'>
   log: Pick<Log, 'info' | 'warn'>
   now(): number
   random(bytes: number): Buffer
 }
+
+/** A game server that is about to be created. */
+interface ServerToCome {
+  uuid: string
+  nodeId: number
+  template: Template
+  /** With the names of those that it had, where it comes back. */
+  variables: Readonly<Record<string, string>>
+}
+
+type Prepared = Pick<StoredDatabase, 'id' | 'name' | 'state' | 'touchedAtMs'> & {
+  asked: TemplateDatabase
+  host: StoredHost
+  password: string
+}
+
+type CheckRoom = (transaction: Transaction<Schema>, id: number) => Promise<void>
 
 type Connection = AnswerOf<typeof readDatabaseConnection>
 
@@ -83,13 +108,63 @@ function createDatabases(deps: DatabasesDeps) {
 
   async function readConnection(database: StoredDatabase): Promise<Connection> {
     const host = await hosts.find(database.hostId)
-    const connection = {
-      kind: host.kind,
-      host: host.addressForGames ?? host.address,
-      port: host.portForGames ?? host.port,
-      ...{ name: database.name, user: database.name, password: database.password.reveal() },
-    }
+    const connection = connectionOf(database.name, database.password.reveal(), host)
     return { ...connection, forms: connectionForms(connection) }
+  }
+
+  /** The row, within what the host may have; `check` throws what there is no room for elsewhere. */
+  const beginOn = (host: StoredHost, row: Omit<NewDatabase, 'hostId'>, nowMs: number, check?: CheckRoom) =>
+    store.begin({ ...row, hostId: host.id }, nowMs, async (transaction, count, made) => {
+      if (host.maxDatabases !== null && count > host.maxDatabases) {
+        const message = `the database host "${host.name}" has as many databases as it may (${host.maxDatabases}): choose another one, or ask an administrator for more room`
+        throw new PanelError('conflict', { message })
+      }
+      await check?.(transaction, made)
+    })
+
+  /** All of it, or nothing. */
+  async function createOn(
+    host: StoredHost,
+    { id, name, password }: { id: number; name: string; password: string },
+    once: Pick<Once<unknown>, 'forget'>,
+  ): Promise<void> {
+    try {
+      await onHost(host, engine => engine.create(namesOf(name), password))
+    } catch (error) {
+      const problem = error instanceof DatabaseHostProblem ? error : null
+      await takeBack({ id, name }, host, problem, once)
+      throw problem ? unavailable(problem, 'nothing was created') : error
+    }
+  }
+
+  async function prepareOne(asked: TemplateDatabase, { uuid, nodeId }: ServerToCome): Promise<Prepared> {
+    const host = chooseHost(asked, await hosts.findAll(), await store.countByHost(), nodeId)
+    if (!host) {
+      const kinds = asked.kinds.map(kind => kindNames[kind]).join(' or ')
+      const message = `the template asks for a database "${asked.name}" (${kinds}), and there is no such database host with room for the servers of this node: add one under Settings → Database hosts, or choose another node`
+      throw new PanelError('conflict', { message })
+    }
+    hosts.requireUsable(host)
+    const name = databaseName(uuid.slice(0, 8), asked.name, random)
+    const password = databasePassword(random)
+    const touchedAtMs = now()
+    const id = await beginOn(host, { serverUuid: uuid, label: asked.name, name, password }, touchedAtMs)
+    await createOn(host, { id, name, password }, { forget: async () => {} })
+    return { id, name, password, asked, host, state: 'creating', touchedAtMs }
+  }
+
+  /** Variables of a game server that hold how it is reached. */
+  async function fillVariables(
+    gameServerId: number,
+    { name, hostId }: StoredDatabase,
+    password: string,
+    userId: number | null,
+  ): Promise<void> {
+    const server = await gameServers.find(gameServerId)
+    const asked = usedAs(await gameServers.templateOf(server), server.variables, name)
+    if (!asked) return
+    const connection = connectionOf(name, password, await hosts.find(hostId))
+    await gameServers.fillVariables(gameServerId, variablesFor(asked, connection), userId)
   }
 
   /** Of what has begun to be created and cannot be; the row stays where the host may have a part of it. */
@@ -97,11 +172,12 @@ function createDatabases(deps: DatabasesDeps) {
     { id, name }: { id: number; name: string },
     host: StoredHost,
     problem: DatabaseHostProblem | null,
-    once: Once<{ id: number }>,
+    once: Pick<Once<unknown>, 'forget'>,
   ): Promise<void> {
     const forget = () => store.remove(id, once.forget)
     if (problem?.effect === 'nothing was done') return forget()
-    await store.setState(id, 'creating', 'deleting', now())
+    // False: it is kept, or housekeeping has it.
+    if (!(await store.setState(id, 'creating', 'deleting', now()))) return
     try {
       await onHost(host, engine => engine.drop(namesOf(name)))
       await forget()
@@ -110,14 +186,13 @@ function createDatabases(deps: DatabasesDeps) {
     }
   }
 
-  async function finishOne(
-    leftover: StoredDatabase & { isOrphan: boolean },
-    host: StoredHost,
-  ): Promise<void> {
-    const { id, name, nextPassword } = leftover
+  async function finishOne(leftover: Leftover, host: StoredHost): Promise<void> {
+    const { id, name, serverUuid, nextPassword } = leftover
     const todo = leftToDo({ ...leftover, hasNextPassword: nextPassword !== null })
     if (todo === 'set password' && nextPassword) {
       await onHost(host, engine => engine.setPassword(name, nextPassword.reveal()))
+      const serverId = (await gameServers.placementsOf([serverUuid])).get(serverUuid)?.known?.id
+      if (serverId !== undefined) await fillVariables(serverId, leftover, nextPassword.reveal(), null)
       await store.endPassword(id)
     } else if (todo === 'drop') {
       await onHost(host, engine => engine.drop(namesOf(name)))
@@ -130,17 +205,20 @@ function createDatabases(deps: DatabasesDeps) {
     countOfOwner: store.countOfOwner,
 
     async list(gameServerId: number): Promise<Database[]> {
-      const { uuid } = await gameServers.find(gameServerId)
+      const server = await gameServers.find(gameServerId)
+      const template = await gameServers.templateOf(server)
       const all = new Map((await hosts.findAll()).map(host => [host.id, host]))
-      return (await store.list(uuid)).flatMap(database => {
+      return (await store.list(server.uuid)).flatMap(database => {
         const host = all.get(database.hostId)
-        return host ? [answerOf(database, host)] : []
+        return host ? [answerOf(database, host, usedAs(template, server.variables, database.name))] : []
       })
     },
 
     async read(gameServerId: number, id: number): Promise<Database> {
+      const server = await gameServers.find(gameServerId)
       const database = await find(gameServerId, id)
-      return answerOf(database, await hosts.find(database.hostId))
+      const asked = usedAs(await gameServers.templateOf(server), server.variables, database.name)
+      return answerOf(database, await hosts.find(database.hostId), asked)
     },
 
     async listHosts(gameServerId: number): Promise<OfferedDatabaseHost[]> {
@@ -178,27 +256,25 @@ function createDatabases(deps: DatabasesDeps) {
       caller: SignedInCaller,
       once: Once<{ id: number }>,
     ): Promise<number> {
-      const { id: serverId, uuid, nodeId } = await gameServers.find(gameServerId)
+      const server = await gameServers.find(gameServerId)
+      const { uuid, nodeId } = server
       const host = (await offered(nodeId)).find(({ id }) => id === host_id)
       if (!host) throw invalidField('host_id', 'there is no such database host for this server')
-      const name = databaseName(serverId, label, random)
+      const name = databaseName(server.id, label, random)
       const password = databasePassword(random)
       hosts.requireUsable(host)
-      const row = { serverUuid: uuid, hostId: host.id, label, name, password }
-      const id = await store.begin(row, now(), async (transaction, count, made) => {
-        if (host.maxDatabases !== null && count > host.maxDatabases) {
-          const message = `the database host "${host.name}" has as many databases as it may (${host.maxDatabases}): choose another one, or ask an administrator for more room`
-          throw new PanelError('conflict', { message })
-        }
+      const row = { serverUuid: uuid, label, name, password }
+      const id = await beginOn(host, row, now(), async (transaction, made) => {
         await plans.requireRoomForOne(transaction, 'databases', gameServerId, caller)
         await once.note(transaction, { id: made })
       })
-      try {
-        await onHost(host, engine => engine.create(namesOf(name), password))
-      } catch (error) {
-        const problem = error instanceof DatabaseHostProblem ? error : null
-        await takeBack({ id, name }, host, problem, once)
-        throw problem ? unavailable(problem, 'nothing was created') : error
+      await createOn(host, { id, name, password }, once)
+      const present = (await store.list(uuid)).map(database => database.name)
+      const wanted = { label, kind: host.kind }
+      const asked = takesPlaceOf(await gameServers.templateOf(server), server.variables, wanted, present)
+      if (asked) {
+        const values = variablesFor(asked, connectionOf(name, password, host))
+        await gameServers.fillVariables(gameServerId, values, caller.userId)
       }
       if (!(await store.setState(id, 'creating', 'ready', now()))) {
         throw new PanelError('database_host_unavailable', {
@@ -212,7 +288,7 @@ function createDatabases(deps: DatabasesDeps) {
       return readConnection(await find(gameServerId, id))
     },
 
-    async rotatePassword(gameServerId: number, id: number): Promise<Connection> {
+    async rotatePassword(gameServerId: number, id: number, userId: number): Promise<Connection> {
       const database = await find(gameServerId, id)
       const host = await hosts.find(database.hostId)
       hosts.requireUsable(host)
@@ -231,11 +307,13 @@ function createDatabases(deps: DatabasesDeps) {
         await store.cancelPassword(id)
         throw unavailable(error, 'the password is the former one')
       }
+      // Before it ends: what breaks off in between is done again.
+      await fillVariables(gameServerId, database, password, userId)
       await store.endPassword(id)
       return readConnection(await find(gameServerId, id))
     },
 
-    async remove(gameServerId: number, id: number): Promise<Database> {
+    async remove(gameServerId: number, id: number): Promise<void> {
       const database = await find(gameServerId, id)
       const host = await hosts.find(database.hostId)
       hosts.requireUsable(host)
@@ -251,7 +329,52 @@ function createDatabases(deps: DatabasesDeps) {
         throw unavailable(error, 'the database is still there')
       }
       await store.remove(id)
-      return answerOf(database, host)
+    },
+
+    /**
+     * What the template of a game server asks for, before there is that game server. On the hosts they are there from
+     * now on; `keep` makes them its own in the transaction that creates it, without which housekeeping drops them.
+     */
+    async prepare(server: ServerToCome) {
+      const prepared: Prepared[] = []
+      const takeAllBack = async () => {
+        for (const { host, ...database } of prepared) {
+          if (database.state === 'creating') await takeBack(database, host, null, { forget: async () => {} })
+        }
+      }
+      const own = await store.list(server.uuid)
+      try {
+        for (const asked of server.template.databases ?? []) {
+          const present = own.find(({ name }) => name === server.variables[asked.variables.name])
+          if (!present) prepared.push(await prepareOne(asked, server))
+          else {
+            const host = await hosts.find(present.hostId)
+            prepared.push({ ...present, asked, host, password: present.password.reveal() })
+          }
+        }
+      } catch (error) {
+        await takeAllBack()
+        throw error
+      }
+      const values = prepared.map(({ asked, name, password, host }) =>
+        variablesFor(asked, connectionOf(name, password, host)),
+      )
+      return {
+        values: Object.assign({}, ...values) as Record<string, string>,
+        async keep(
+          transaction: Transaction<Schema>,
+          gameServerId: number,
+          requestedBy: number,
+        ): Promise<void> {
+          for (const database of prepared) {
+            if (await store.keep(transaction, database, now())) continue
+            const message = 'creating the databases took too long, so they were taken back: try again'
+            throw new PanelError('database_host_unavailable', { message })
+          }
+          await plans.requireRoomForOne(transaction, 'databases', gameServerId, { userId: requestedBy })
+        },
+        takeBack: takeAllBack,
+      }
     },
 
     /** What a panel that died has left to do, and databases of game servers that are gone for good. */
@@ -278,9 +401,26 @@ function createDatabases(deps: DatabasesDeps) {
 
 const namesOf = (name: string) => ({ database: name, user: name })
 
-function answerOf({ id, label, name, createdAtMs }: StoredDatabase, host: StoredHost): Database {
+const kindNames = { mysql: 'MySQL or MariaDB', postgres: 'PostgreSQL' } as const
+
+/** As games reach it. */
+function connectionOf(name: string, password: string, host: StoredHost): DatabaseConnection {
+  return {
+    kind: host.kind,
+    host: host.addressForGames ?? host.address,
+    port: host.portForGames ?? host.port,
+    ...{ name, user: name, password },
+  }
+}
+
+function answerOf(
+  { id, label, name, createdAtMs }: StoredDatabase,
+  host: StoredHost,
+  asked: TemplateDatabase | null,
+): Database {
   return {
     ...{ id, label, name, kind: host.kind, host: { id: host.id, name: host.name } },
+    template_name: asked?.name ?? null,
     created_at: timeOf(createdAtMs),
   }
 }

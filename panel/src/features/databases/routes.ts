@@ -57,7 +57,7 @@ export function databaseRoutes({ databases, audit }: DatabaseRoutesDeps): Route[
     }),
     route(rotateDatabasePassword, mayManage, async (call, { reply }) => {
       const { server, database } = call.params
-      const connection = await databases.rotatePassword(server, database)
+      const connection = await databases.rotatePassword(server, database, call.caller.userId)
       reply.header('cache-control', 'no-store')
       record('database.password_changed', call, database)
       return connection

@@ -11,6 +11,7 @@ import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
 import { canCountPlayers } from '@rookery/contracts/template/control.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
+import { filledVariables } from '@rookery/contracts/template/databases.ts'
 import { portNames } from '@rookery/contracts/template.ts'
 import type { Kysely } from 'kysely'
 import type { OpenCache } from '../../platform/cache/cache.ts'
@@ -31,6 +32,7 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
+import type { Databases } from '../databases/databases.ts'
 import type { EventFeed } from '../event-feed/event-feed.ts'
 import type { Nodes, StoredNode } from '../nodes/nodes.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
@@ -79,7 +81,7 @@ import { createReadySettings, createTemplateOf, type ReadySettings } from './rea
 import { createReportedRunStates } from './reported-run-states.ts'
 import { gameServerRoutes } from './routes.ts'
 import { type Choose, createSaveChanges, refuse, unknownGameServer, unlessChanged } from './save-changes.ts'
-import { requireReadable, unreadableSecrets } from './secret-values.ts'
+import { hideSecrets, requireReadable, unreadableSecrets } from './secret-values.ts'
 import { chooseSettings, editedSettings, type SettingsInput, settingsOf } from './settings.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 import { createSetSuspension, requireNotSuspended, suspendedError } from './suspension.ts'
@@ -127,6 +129,8 @@ interface GameServersDeps {
   plans: Pick<Plans, 'boundsOf' | 'hasPlan' | 'requireRoomFor'>
   nodes: Nodes
   backupStorages: Pick<BackupStorages, 'definedFor' | 'sourcesFor' | 'isSupportedBy'>
+  /** Given by a later feature. */
+  prepareDatabases: Databases['prepare']
   templates: Templates
   translations: TemplateTranslations
   tasks: Tasks
@@ -233,6 +237,23 @@ function createGameServers(deps: GameServersDeps) {
     const edit = { what: 'created' } as const
     changes.publish({ kind: 'game-server-edited', gameServerId: made.id, userId: requestedBy, edit })
     return made
+  }
+
+  /** With the databases that its template asks for, or not at all. */
+  async function makeWithDatabases(draft: Draft, work: readonly DraftTask[], asking: Asking) {
+    const { nodeId, template, choices, adopted } = draft
+    if (!template.databases?.length) return make(draft, work, asking)
+    const uuid = adopted?.uuid ?? deps.randomUuid()
+    const of = { uuid, nodeId, template, variables: choices.variables }
+    const { values, keep, takeBack } = await deps.prepareDatabases(of)
+    const variables = { ...choices.variables, ...values }
+    const whole = { ...draft, databases: { uuid, keep }, choices: { ...choices, variables } }
+    try {
+      return await make(whole, work, asking)
+    } catch (error) {
+      await takeBack()
+      throw error
+    }
   }
 
   async function cameBack(id: number, userId: number): Promise<void> {
@@ -380,7 +401,7 @@ function createGameServers(deps: GameServersDeps) {
             set: (transaction, made) => setOwner(transaction, made, ownerId, caller),
           }
         }
-        return make(draft, tasksOf(input), { requestedBy: caller.userId, once })
+        return makeWithDatabases(draft, tasksOf(input), { requestedBy: caller.userId, once })
       }
       if (named) return makeOn(named)
       const wish = wishOf(template, input.placement ?? {}, input, bounds)
@@ -393,7 +414,7 @@ function createGameServers(deps: GameServersDeps) {
       const template = await templateOf(source)
       const task = cloneTask(source, files)
       const draft = cloneDraft(source, template, name, random)
-      const { id: cloneId, taskId } = await make(draft, [task], asking)
+      const { id: cloneId, taskId } = await makeWithDatabases(draft, [task], asking)
       return { id: cloneId, taskId: taskId ?? 0 }
     },
     /** With the settings that a backup holds; its files come by the first task. */
@@ -422,9 +443,12 @@ function createGameServers(deps: GameServersDeps) {
       }
       const { template } = await templates.find(templateId)
       const found = { node, templateId, template, random }
-      if (source) return make({ ...restoredDraft(input, manifest, found), source }, [task], asking)
+      if (source) {
+        return makeWithDatabases({ ...restoredDraft(input, manifest, found), source }, [task], asking)
+      }
       const removal = (await store.placementsOf([manifest.uuid])).get(manifest.uuid)?.removal
-      return make(broughtBackDraft(input, manifest, found, removal?.epoch ?? 0), [task], asking)
+      const draft = broughtBackDraft(input, manifest, found, removal?.epoch ?? 0)
+      return makeWithDatabases(draft, [task], asking)
     },
     placementsOf: store.placementsOf,
     /** As a part of a change of rights. */
@@ -517,7 +541,26 @@ function createGameServers(deps: GameServersDeps) {
       const current = await templates.find((await find(id)).template.id)
       const isSame = JSON.stringify(current.template) === JSON.stringify(template)
       const heldTemplate = isSame ? null : JSON.stringify(template)
-      await saveChanges(id, () => ({ variables, image, heldTemplate, updateBeforeStart: false }), userId)
+      const filled = new Set(filledVariables(template.databases))
+      const choose: Choose = present => {
+        // A database has the password that it has now.
+        const kept = Object.entries(present.variables).filter(([name]) => filled.has(name))
+        const former = { ...variables, ...Object.fromEntries(kept) }
+        return { variables: former, image, heldTemplate, updateBeforeStart: false }
+      }
+      await saveChanges(id, choose, userId)
+    },
+    templateOf,
+    /** What the panel fills in itself, whoever may edit it. `userId`: null for what it had left to do. */
+    async fillVariables(
+      id: number,
+      values: Readonly<Record<string, string>>,
+      userId: number | null,
+    ): Promise<void> {
+      const choose: Choose = (present, template) => ({
+        variables: { ...present.variables, ...hideSecrets(template, values) },
+      })
+      await saveChanges(id, choose, userId)
     },
     /** What its node must know has changed elsewhere, as a schedule does: the node is told, and its run goes on. */
     async redefine(id: number): Promise<void> {

@@ -41,7 +41,13 @@ export function unlessChanged(
 export type SaveChanges = ReturnType<typeof createSaveChanges>
 
 export function createSaveChanges({ store, templates, definitions, changes, now }: ChangeDeps) {
-  return async (id: number, choose: Choose, userId: number, begin?: Begin): Promise<StoredGameServer> => {
+  /** `userId`: null for what the panel has left to do. */
+  return async (
+    id: number,
+    choose: Choose,
+    userId: number | null,
+    begin?: Begin,
+  ): Promise<StoredGameServer> => {
     const known = await store.find(id)
     if (!known) throw unknownGameServer()
     const shared = (await templates.find(known.template.id)).template
@@ -55,7 +61,8 @@ export function createSaveChanges({ store, templates, definitions, changes, now 
     const changed = await store.change(id, now(), decideChange, begin)
     if (!changed) throw unknownGameServer()
     const edit = editedFields(comparable(before), comparable(changed), templateOf(changed))
-    if (edit) changes.publish({ kind: 'game-server-edited', gameServerId: id, userId, edit })
+    if (edit && userId !== null)
+      changes.publish({ kind: 'game-server-edited', gameServerId: id, userId, edit })
     await definitions.push(changed)
     return changed
   }

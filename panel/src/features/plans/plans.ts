@@ -248,7 +248,7 @@ function createPlans({ db, access, countOwned, now }: PlansDeps) {
       transaction: Transaction<Schema>,
       item: CountedElsewhere,
       gameServerId: number,
-      by: SignedInCaller,
+      by: Pick<SignedInCaller, 'userId'>,
     ): Promise<void> {
       const ownerId = await store.ownerOf(gameServerId, transaction)
       if (ownerId === null || (await access.isAdministrator(by.userId))) return

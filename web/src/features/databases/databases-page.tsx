@@ -155,7 +155,9 @@ function RotateDialog({ server, database, onDone, onClose }: OfDatabase & { onDo
     <Modal opened onClose={onClose} title={t('databases.rotateTitle', { name: database.label })}>
       <div className={form.form}>
         {rotate.error && <FormProblem>{problemMessage(t, rotate.error)}</FormProblem>}
-        <p className="text-quiet">{t('databases.rotateText')}</p>
+        <p className="text-quiet">
+          {t(database.template_name === null ? 'databases.rotateText' : 'databases.rotateUsedText')}
+        </p>
         <Group className={form.foot} gap={12} justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
@@ -187,6 +189,9 @@ function DeleteDialog({ server, database, onClose }: OfDatabase) {
       <div className={form.form}>
         {remove.error && <FormProblem>{problemMessage(t, remove.error)}</FormProblem>}
         <p className="text-quiet">{t('databases.deleteText')}</p>
+        {database.template_name !== null && (
+          <p className="text-quiet">{t('databases.deleteUsedText', { name: database.template_name })}</p>
+        )}
         <TextInput
           label={t('databases.typeName', { name: database.label })}
           data-autofocus

@@ -79,7 +79,7 @@ interface DatabaseRowProps extends RowActions {
 function DatabaseRow({ database, size, onConnection, onRotate, onDelete }: DatabaseRowProps) {
   const t = useTexts()
   const language = useLanguage()
-  const { label, name, kind, host } = database
+  const { label, name, kind, host, template_name: usedAs } = database
   return (
     <li className={styles.row}>
       <IconDatabase size={20} stroke={1.7} className={styles.icon} aria-hidden />
@@ -89,6 +89,7 @@ function DatabaseRow({ database, size, onConnection, onRotate, onDelete }: Datab
           <span className="mono breakable">{name}</span>
           <span>{t(`databases.kinds.${kind}`)}</span>
           <span>{host.name}</span>
+          {usedAs !== null && <span>{t('databases.used')}</span>}
           {size !== null && <span>{formatValue(size, 'bytes', language)}</span>}
         </Dotted>
       </div>

@@ -46,6 +46,11 @@ export interface Draft {
   isOnNode?: true
   /** The panel has chosen the node: throws where another one has taken the room since. */
   requireRoom?(transaction: Transaction<Schema>): Promise<void>
+  /** Its databases, made on their hosts before it. */
+  databases?: {
+    uuid: string
+    keep(transaction: Transaction<Schema>, gameServerId: number, requestedBy: number): Promise<void>
+  }
   /** It is made from a backup of another one. */
   source?: BackupSource
   /** What it had when it was backed up; they come switched off. */
@@ -107,7 +112,7 @@ export function gameServerCreator(deps: CreatorDeps) {
     const found = await findPorts(nodeId, open, Object.values(given))
     const { variables, ...ports } = chosenPorts(template, given, open, found)
     const values = { ...choices.variables, ...variables }
-    const known = draft.adopted ?? { uuid: deps.randomUuid() }
+    const known = draft.adopted ?? { uuid: draft.databases?.uuid ?? deps.randomUuid() }
     const own = { ...known, nodeId, templateId, state: 'not_installed' } as const
     const server = { ...choices, ...ports, ...own, variables: hideSecrets(template, values) }
     return { server, claims: { ...ports, variables: values } }
@@ -136,6 +141,7 @@ export function gameServerCreator(deps: CreatorDeps) {
           queued.push(await turn.add({ ...task, gameServerId: made, requestedBy }, transaction))
         }
         await draft.owner?.set(transaction, { id: made, name: server.name }, server)
+        await draft.databases?.keep(transaction, made, requestedBy)
         await once.note(transaction, { id: made, task_id: queued[0]?.id ?? null })
       },
       draft.owner?.begin,

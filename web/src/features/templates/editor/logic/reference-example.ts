@@ -44,6 +44,22 @@ export const referenceExample = {
       ...{ name: 'MODE', title: 'Mode', default: 'dm', rules: ['required', 'in:dm,tdm'] },
       choices: { dm: 'Deathmatch', tdm: 'Team deathmatch' },
     },
+    ...(['DB_HOST', 'DB_PORT', 'DB_NAME', 'DB_USER', 'DB_PASSWORD'] as const).map(name => ({
+      ...{ name, title: name, default: '', editable_by: 'nobody' as const },
+      secret: name === 'DB_PASSWORD',
+    })),
+  ],
+  databases: [
+    {
+      ...{ name: 'world', kinds: ['mysql', 'postgres'] },
+      variables: {
+        host: 'DB_HOST',
+        port: 'DB_PORT',
+        name: 'DB_NAME',
+        user: 'DB_USER',
+        password: 'DB_PASSWORD',
+      },
+    },
   ],
   command: ['./tiny-arena', '--listen', '{server.bind_ip}:{port.game}', '--players', '{var.MAX_PLAYERS}'],
   environment: { RCON_PASSWORD: '{rcon.password}' },

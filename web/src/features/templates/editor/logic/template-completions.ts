@@ -110,7 +110,9 @@ const asValues = (labels: readonly string[]): TemplateCompletion[] =>
 function valuesAt(place: YamlPlace, text: string): TemplateCompletion[] {
   const [section, , field] = place.path
   if (section === 'variables' && field === 'rules') return asValues(ruleNames)
-  if (section === 'extra_ports' && field === 'variable') return asValues(definedNames(text).variables)
+  const isVariable =
+    (section === 'extra_ports' && field === 'variable') || (section === 'databases' && field === 'variables')
+  if (isVariable) return asValues(definedNames(text).variables)
   return asValues(shapesAt(place).flatMap(valuesOf))
 }
 
