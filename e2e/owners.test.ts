@@ -1,7 +1,7 @@
 // A server of one's own: an administrator makes somebody its owner, who lets a friend in by login; the friend starts it,
 // and takes it over.
 
-import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { changeGameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { createUser } from '@rookery/contracts/http/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from './api.ts'
@@ -14,15 +14,15 @@ describe.skipIf(missingBrowser)('owners', () => {
   let story: Story
   let server: number
   let owner: { login: string; password: string }
-  let friend: { login: string; password: string }
+  let friend: { id: number; login: string; password: string }
   let owners: WatchedPage
   let friends: WatchedPage
   const serverName = 'Castle of the owners'
 
   const personOf = async (name: string) => {
     const person = { login: `${name}-${story.person.login}`, password: 'a castle for the two of us' }
-    await story.api.call(createUser, { body: person })
-    return person
+    const { id } = await story.api.call(createUser, { body: person })
+    return { ...person, id }
   }
   const pageOf = async (person: { login: string; password: string }) => {
     const watched = await openPage(await story.browser(), { mayLog: /status of (403|404|422)/ })
@@ -84,6 +84,23 @@ describe.skipIf(missingBrowser)('owners', () => {
       .click()
     await story.api.waitForState(server, 'running')
     expect(await friends.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0)
+  })
+
+  test('the list of the friend has their own server first, apart from the shared one', async () => {
+    const own = await story.createArena('Zoo of the friend', false)
+    const params = { server: String(own) }
+    await story.api.call(changeGameServer, { params, body: { owner_id: friend.id } })
+    const { page } = friends
+    await page.goto(`${story.url}/servers`)
+    const rows = page.getByRole('grid').getByRole('row')
+    await rows.filter({ hasText: 'Shared with you' }).waitFor()
+    await takePictures(page, 'owners-list')
+    const texts = (await rows.allInnerTexts()).slice(1)
+    const expected = ['Your servers', 'Zoo of the friend', 'Shared with you', serverName]
+    expect(texts.map((text, at) => text.includes(expected[at] ?? '?'))).toEqual(expected.map(() => true))
+    await page.getByLabel('Filter by name').fill('castle')
+    await rows.filter({ hasText: 'Your servers' }).waitFor({ state: 'detached' })
+    expect(await rows.count()).toBe(3)
   })
 
   test('the owner offers the server; the friend takes it over, and the owner is out', async () => {
