@@ -23,7 +23,7 @@ import { PickGameView } from './pick-game-view.tsx'
 import { useCreateGameServer } from './use-create-game-server.ts'
 
 const loadOwn = withTexts(
-  ['newServer', 'games', 'variables', 'plans'],
+  ['newServer', 'games', 'variables', 'plans', 'ownership'],
   () => import('./own-new-server-page.tsx'),
 )
 const OwnNewServerPage = lazy(async () => ({ default: (await loadOwn()).OwnNewServerPage }))
