@@ -11,7 +11,6 @@ import type {
 } from '@rookery/contracts/http/databases.ts'
 import type { AnswerOf, BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { TemplateDatabase } from '@rookery/contracts/template/databases.ts'
-import type { Template } from '@rookery/contracts/template.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -28,7 +27,7 @@ import {
   type StoredHost,
 } from '../database-hosts/database-hosts.ts'
 import { isForNode } from '../database-hosts/host-rules.ts'
-import type { GameServers } from '../game-servers/game-servers.ts'
+import type { GameServers, PreparedDatabases, ServerToCome } from '../game-servers/game-servers.ts'
 import type { Plans } from '../plans/plans.ts'
 import { databaseName, databasePassword, leftToDo } from './database-rules.ts'
 import {
@@ -53,15 +52,6 @@ interface DatabasesDeps {
   log: Pick<Log, 'info' | 'warn'>
   now(): number
   random(bytes: number): Buffer
-}
-
-/** A game server that is about to be created. */
-interface ServerToCome {
-  uuid: string
-  nodeId: number
-  template: Template
-  /** With the names of those that it had, where it comes back. */
-  variables: Readonly<Record<string, string>>
 }
 
 type Prepared = Pick<StoredDatabase, 'id' | 'name' | 'state' | 'touchedAtMs'> & {
@@ -335,7 +325,7 @@ function createDatabases(deps: DatabasesDeps) {
      * What the template of a game server asks for, before there is that game server. On the hosts they are there from
      * now on; `keep` makes them its own in the transaction that creates it, without which housekeeping drops them.
      */
-    async prepare(server: ServerToCome) {
+    async prepare(server: ServerToCome): Promise<PreparedDatabases> {
       const prepared: Prepared[] = []
       const takeAllBack = async () => {
         for (const { host, ...database } of prepared) {
@@ -360,12 +350,8 @@ function createDatabases(deps: DatabasesDeps) {
         variablesFor(asked, connectionOf(name, password, host)),
       )
       return {
-        values: Object.assign({}, ...values) as Record<string, string>,
-        async keep(
-          transaction: Transaction<Schema>,
-          gameServerId: number,
-          requestedBy: number,
-        ): Promise<void> {
+        values: Object.assign({}, ...values),
+        async keep(transaction, gameServerId, requestedBy) {
           for (const database of prepared) {
             if (await store.keep(transaction, database, now())) continue
             const message = 'creating the databases took too long, so they were taken back: try again'

@@ -32,7 +32,6 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { BackupStorages } from '../backup-storages/backup-storages.ts'
-import type { Databases } from '../databases/databases.ts'
 import type { EventFeed } from '../event-feed/event-feed.ts'
 import type { Nodes, StoredNode } from '../nodes/nodes.ts'
 import type { PeopleActivity } from '../people-activity/people-activity.ts'
@@ -53,6 +52,8 @@ import {
   type Draft,
   type DraftTask,
   gameServerCreator,
+  type PreparedDatabases,
+  type ServerToCome,
 } from './creation/create-game-server.ts'
 import { createFindPorts } from './creation/find-ports.ts'
 import { type GameServerInput, newGameServerDraft, tasksOf } from './creation/new-game-server-draft.ts'
@@ -88,7 +89,7 @@ import { createSetSuspension, requireNotSuspended, suspendedError } from './susp
 import { createUnknownServers } from './unknown-servers.ts'
 import { createWelcome } from './welcome.ts'
 
-export { madeGameServer } from './creation/create-game-server.ts'
+export { madeGameServer, type PreparedDatabases, type ServerToCome } from './creation/create-game-server.ts'
 export { requireNotSuspended } from './suspension.ts'
 
 type See = (server: StoredGameServer) => void
@@ -130,7 +131,7 @@ interface GameServersDeps {
   nodes: Nodes
   backupStorages: Pick<BackupStorages, 'definedFor' | 'sourcesFor' | 'isSupportedBy'>
   /** Given by a later feature. */
-  prepareDatabases: Databases['prepare']
+  prepareDatabases(of: ServerToCome): Promise<PreparedDatabases>
   templates: Templates
   translations: TemplateTranslations
   tasks: Tasks

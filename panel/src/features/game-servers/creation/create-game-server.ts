@@ -33,6 +33,24 @@ export interface BackupSource {
   uuid: string
 }
 
+/** A game server that is about to be created. */
+export interface ServerToCome {
+  uuid: string
+  nodeId: number
+  template: Template
+  /** With the names of the databases that it had, where it comes back. */
+  variables: Readonly<Record<string, string>>
+}
+
+/** The databases that a template asks for, there on their hosts before there is the game server. */
+export interface PreparedDatabases {
+  /** Of the variables that say how they are reached. */
+  values: Readonly<Record<string, string>>
+  /** Makes them its own, in the transaction that creates it. */
+  keep(transaction: Transaction<Schema>, gameServerId: number, requestedBy: number): Promise<void>
+  takeBack(): Promise<void>
+}
+
 export interface Draft {
   nodeId: number
   templateId: number
@@ -47,10 +65,7 @@ export interface Draft {
   /** The panel has chosen the node: throws where another one has taken the room since. */
   requireRoom?(transaction: Transaction<Schema>): Promise<void>
   /** Its databases, made on their hosts before it. */
-  databases?: {
-    uuid: string
-    keep(transaction: Transaction<Schema>, gameServerId: number, requestedBy: number): Promise<void>
-  }
+  databases?: Pick<PreparedDatabases, 'keep'> & { uuid: string }
   /** It is made from a backup of another one. */
   source?: BackupSource
   /** What it had when it was backed up; they come switched off. */
