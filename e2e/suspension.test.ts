@@ -40,6 +40,9 @@ describe.skipIf(missingBrowser)('suspension', () => {
   })
   afterAll(() => story?.close())
 
+  /** Activity says it too. */
+  const noticeOn = (page: WatchedPage['page']) =>
+    page.getByRole('strong').filter({ hasText: `This server is suspended: ${reason}` })
   const read = () => story.api.call(readGameServer, { params: { server: String(server) } })
 
   test('the friend watches the console', async () => {
@@ -59,18 +62,18 @@ describe.skipIf(missingBrowser)('suspension', () => {
     await dialog.getByLabel('Reason').fill(reason)
     await takePictures(page, 'suspension-dialog')
     await dialog.getByRole('button', { name: 'Suspend' }).click()
-    await page.getByText(`This server is suspended: ${reason}`).waitFor()
+    await noticeOn(page).waitFor()
     await story.api.waitForState(server, 'stopped')
     await takePictures(page, 'suspension-settings')
   })
 
   test('the friend’s console closes, and the reason is shown', async () => {
     const { page } = friends
-    await page.getByText(`This server is suspended: ${reason}`).waitFor()
+    await noticeOn(page).waitFor()
     await page.getByRole('link', { name: 'Console', exact: true }).waitFor({ state: 'detached' })
     await takePictures(page, 'suspension-friend-console')
     await page.goto(`${story.url}/servers/${server}`)
-    await page.getByText(`This server is suspended: ${reason}`).waitFor()
+    await noticeOn(page).waitFor()
     await page.getByText('Suspended', { exact: true }).first().waitFor()
     expect(await page.getByRole('button', { name: /^Start/ }).count()).toBe(0)
     await takePictures(page, 'suspension-friend')
@@ -89,7 +92,7 @@ describe.skipIf(missingBrowser)('suspension', () => {
     const { page } = await story.openPage()
     await page.goto(`${story.url}/servers/${server}/settings#danger`)
     await page.getByRole('button', { name: 'Unsuspend and start' }).click()
-    await page.getByText(`This server is suspended: ${reason}`).waitFor({ state: 'detached' })
+    await noticeOn(page).waitFor({ state: 'detached' })
     await story.api.waitForState(server, 'running')
     expect((await read()).suspended).toBeNull()
     await friends.page.goto(`${story.url}/servers/${server}/console`)
