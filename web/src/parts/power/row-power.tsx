@@ -1,24 +1,27 @@
 // The power buttons in a row of the list: only what can be done now, each in a place of its own, the rest in a menu.
 
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './power-buttons.module.css'
 import { type PowerButtonsProps, useAskedAction } from './power-buttons.tsx'
 import { powerIcons } from './power-icons.ts'
-import { type PowerAction, rowPower } from './power-rules.ts'
+import { type PowerAction, rowPower, withoutRunning } from './power-rules.ts'
 
 const RowPowerMenu = lazy(async () => ({ default: (await import('./row-power-menu.tsx')).RowPowerMenu }))
 
 interface RowPowerProps extends PowerButtonsProps {
+  gameServer: PowerButtonsProps['gameServer'] & Pick<GameServer, 'suspended'>
   /** On a card nothing is above or below: the main action comes last, and no place is kept for what cannot be done. */
   card?: 'wide' | 'compact' | undefined
 }
 
 /** Plain buttons: a list makes hundreds of them while it is scrolled. */
 export function RowPower({ gameServer, abilities, isBusy, card, onAct }: RowPowerProps) {
-  const { name, state, node_online } = gameServer
-  const { up, stop, restart, more } = rowPower(state, abilities, node_online)
+  const { name, state, node_online, suspended } = gameServer
+  const usable = suspended ? withoutRunning(abilities) : abilities
+  const { up, stop, restart, more } = rowPower(state, usable, node_online)
   const asked = useAskedAction(gameServer, onAct)
   const place = { name, isBusy: isBusy === true, onAct: asked.act }
   if (card) {
