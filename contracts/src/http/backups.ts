@@ -191,6 +191,7 @@ export const restoreAsNewServer = endpoint({
   }),
   answer: z.object({ id: z.int(), task_id: z.int() }),
   status: 201,
+  refuses: ['database_host_unavailable'],
 })
 
 export const backedUpFile = backupEntry

@@ -84,4 +84,5 @@ export const bringBackServer = endpoint({
   }),
   answer: z.object({ id: z.int(), task_id: z.int() }),
   status: 201,
+  refuses: ['database_host_unavailable'],
 })

@@ -57,6 +57,11 @@ const noneOfPlan =
 /** Another game server has taken the room meanwhile: ends the transaction that creates. */
 class RoomTaken extends Error {}
 
+/** Whoever loses the room so often meets a crowd. */
+const tries = 20
+const tooManyAtOnce =
+  'many servers are being created at this moment, and took each room that was found: try again'
+
 /** More nodes than one panel has. */
 const all = { limit: 10_000, offset: 0 }
 
@@ -93,7 +98,7 @@ export function createPlaceFinder({ db, nodes }: { db: Kysely<Schema>; nodes: Pi
         requireRoom: (transaction: Transaction<Schema>) => Promise<void>,
       ) => Promise<Result>,
     ): Promise<Result> {
-      for (;;) {
+      for (let triesLeft = tries; triesLeft > 0; triesLeft--) {
         const chosen = await choose(wish, forOneself)
         const requireRoom = async (transaction: Transaction<Schema>) => {
           const { promised } = (await nodeLoads(transaction, chosen.id)).get(chosen.id) ?? noLoad
@@ -106,6 +111,7 @@ export function createPlaceFinder({ db, nodes }: { db: Kysely<Schema>; nodes: Pi
           if (!(error instanceof RoomTaken)) throw error
         }
       }
+      throw new PanelError('conflict', { message: tooManyAtOnce, fields: { placement: [tooManyAtOnce] } })
     },
   }
 }
