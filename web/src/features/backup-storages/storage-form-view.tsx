@@ -1,16 +1,6 @@
 // The form of a backup storage: its place, who uses it, how long it keeps backups, and a test before saving.
 
-import {
-  Button,
-  Group,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, NumberInput, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { backupStorageKinds } from '@rookery/contracts/backups.ts'
 import type { testBackupStorage } from '@rookery/contracts/http/backup-storages.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
@@ -19,6 +9,7 @@ import { StoragePolicyFields } from '../../parts/backups/retention-fields.tsx'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
+import { MultiChoice } from '../../ui/controls/multi-choice.tsx'
 import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
 import { NodeKeysFields } from './node-keys-fields.tsx'
 import { type StorageDraft, usedKeys, usesStorage } from './storage-draft-rules.ts'
@@ -111,7 +102,7 @@ export function StorageFormView(props: StorageFormViewProps) {
         onChange={to => to && set({ assignedTo: to as StorageDraft['assignedTo'] })}
       />
       {draft.assignedTo === 'nodes' && (
-        <MultiSelect
+        <MultiChoice
           label={t('backupStorages.chosenNodes')}
           description={t('backupStorages.nodesHint')}
           data={nodes.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -1,22 +1,13 @@
 // The form of a database host: how the panel signs in there, who uses it, and a test before saving.
 
-import {
-  Button,
-  Group,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, NumberInput, PasswordInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { databaseKinds, databaseTlsModes } from '@rookery/contracts/database-hosts.ts'
 import type { DatabaseHostTrial } from '@rookery/contracts/http/database-hosts.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
+import { MultiChoice } from '../../ui/controls/multi-choice.tsx'
 import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
 import { type HostDraft, withKind } from './host-draft-rules.ts'
 
@@ -152,7 +143,7 @@ export function HostFormView(props: HostFormViewProps) {
         onChange={to => to && set({ assignedTo: to as HostDraft['assignedTo'] })}
       />
       {draft.assignedTo === 'nodes' && (
-        <MultiSelect
+        <MultiChoice
           label={t('databaseHosts.chosenNodes')}
           data={nodes.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={draft.nodeIds}

@@ -1,12 +1,13 @@
 // A new personal access token: its name, and what it may do at most.
 
-import { Box, Button, Checkbox, Group, MultiSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, SimpleGrid, TextInput } from '@mantine/core'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import { type FormEvent, useState } from 'react'
 import { type Expiry, ExpiryChoice, expiryTime } from '../../parts/expiry/expiry-choice.tsx'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
+import { MultiChoice } from '../../ui/controls/multi-choice.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { abilityTitle, type OfferedGroup, offeredGroups } from './logic/ability-groups.ts'
@@ -85,7 +86,7 @@ export function NewAccessTokenView(props: NewAccessTokenViewProps) {
       </div>
       <div className={form.pair}>
         <ExpiryChoice value={expiry} onChoose={setExpiry} error={fieldMessage(t, faults.expires_at)} />
-        <MultiSelect
+        <MultiChoice
           label={t('accessTokens.servers')}
           placeholder={servers.length === 0 ? t('accessTokens.allServers') : undefined}
           searchable

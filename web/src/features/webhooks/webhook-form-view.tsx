@@ -1,12 +1,13 @@
 // The form of a webhook: where it goes, and what it is told.
 
-import { Box, Button, Checkbox, Group, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { eventKinds, problemEventKinds } from '@rookery/contracts/event-catalog.ts'
 import { type WebhookFormat, webhookFormats } from '@rookery/contracts/http/webhooks.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
+import { MultiChoice } from '../../ui/controls/multi-choice.tsx'
 import { OnOffSwitch } from '../../ui/controls/on-off-switch.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { isSameKinds, kindGroups, type WebhookDraft } from './webhook-draft-rules.ts'
@@ -146,7 +147,7 @@ export function WebhookFormView(props: WebhookFormViewProps) {
           </fieldset>
         ))}
       </div>
-      <MultiSelect
+      <MultiChoice
         label={t('webhooks.servers')}
         description={t('webhooks.serversHint')}
         placeholder={draft.serverIds.length === 0 ? t('webhooks.allServers') : undefined}
